@@ -1,9 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* What knows of no kernel or layout: when work has to end, a second thread, a place in a table, what may be
- * read. */
+/* What knows of no kernel or layout: what a fault leaves, when work has to end, a second thread, a place in a
+ * table, what may be read. */
 #pragma once
 
 #include <glib.h>
+
+/* --- crash.c */
+/* What a process ends with that has failed inside. */
+#define STATUS_INTERNAL 70
+
+/* From now on a fault, an abort or a lack of memory ends the process with STATUS_INTERNAL, after one line on
+ * standard error, "PLACE: internal error: WHAT". Not where a sanitizer reports them. */
+void crash_guard(void);
+/* The same where it is this thread's stack that has run out: each thread says so for itself. */
+void crash_guard_thread(void);
+
+/* The place that is told: FILE, LINE and COLUMN, from 1, of what this thread works on from now on, and its
+ * NAME, which may be NULL. Nothing where FILE is NULL. */
+void crash_place(const char *file, guint line, guint column, const char *name);
+
+/* The file at PATH is removed in that case; it is kept again. */
+void crash_removes(const char *path);
+void crash_keeps(const char *path);
 
 /* --- deadline.c */
 /* When work has to end, in CPU time of the thread that does it: the result depends on the machine's speed,

@@ -53,6 +53,7 @@ run(void *data)
         if (CPU_COUNT(&thread->allowed) > 0)
             sched_setaffinity(0, sizeof thread->allowed, &thread->allowed);
 #endif
+        crash_guard_thread();
         thread->function(thread->data);
     }
     second_thread_unref(thread);

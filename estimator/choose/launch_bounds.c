@@ -5,20 +5,32 @@
 
 #include <string.h>
 
-/* TRUE if one of PARAMETERS is KERNEL's. */
-static gboolean
-is_rewritten(const Kernel *kernel, GHashTable *parameters)
+/* The places of the kernels that PARAMETERS, "FILE:LINE:COLUMN/NAME", are of. */
+static GHashTable *
+places_of(GHashTable *parameters)
 {
-    g_autofree char *start =
-        g_strdup_printf("%s:%u:%u/", kernel->place.file, kernel->place.line, kernel->place.column);
+    GHashTable *places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     GHashTableIter iter;
     gpointer key;
 
     g_hash_table_iter_init(&iter, parameters);
-    while (g_hash_table_iter_next(&iter, &key, NULL))
-        if (g_str_has_prefix(key, start))
-            return TRUE;
-    return FALSE;
+    while (g_hash_table_iter_next(&iter, &key, NULL)) {
+        const char *end = strrchr(key, '/');
+
+        if (end)
+            g_hash_table_add(places, g_strndup(key, (gsize)(end - (const char *)key)));
+    }
+    return places;
+}
+
+/* TRUE if KERNEL stands at one of PLACES. */
+static gboolean
+is_rewritten(const Kernel *kernel, GHashTable *places)
+{
+    g_autofree char *place =
+        g_strdup_printf("%s:%u:%u", kernel->place.file, kernel->place.line, kernel->place.column);
+
+    return g_hash_table_contains(places, place);
 }
 
 static void
@@ -127,6 +139,7 @@ char *
 launch_bounds_text(const GPtrArray *programs, const Rewriting *rewriting, const Machine *machine)
 {
     g_autoptr(GHashTable) told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) places = places_of(rewriting->parameters);
     GString *text = g_string_new(NULL);
     gint64 registers, most;
 
@@ -138,7 +151,7 @@ launch_bounds_text(const GPtrArray *programs, const Rewriting *rewriting, const 
         for (guint k = 0; k < program->kernels->len; k++) {
             const Kernel *kernel = g_ptr_array_index(program->kernels, k);
 
-            if (is_rewritten(kernel, rewriting->parameters) &&
+            if (is_rewritten(kernel, places) &&
                 g_hash_table_add(told, g_strndup(kernel->name, strcspn(kernel->name, "<("))) &&
                 !add_bounded(text, kernel, rewriting->bounded))
                 add_kernel(text, kernel, registers, most);

@@ -9,6 +9,7 @@
 #include "command/sources/sources.h"
 #include "command/stage/stage.h"
 #include "command/validate/validate.h"
+#include "base/base.h"
 #include "report/report.h"
 #include "layouts/header/structs/structs.h"
 
@@ -97,6 +98,7 @@ main(int argc, char **argv)
     int status;
 
     heap_set_up();
+    crash_guard();
     setlocale(LC_CTYPE, ""); /* for the character set of the terminal; numbers stay as C has them */
     signal(SIGPIPE, SIG_IGN);
     status = run(argv);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "files/files_private.h"
 
+#include "base/base.h"
+
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -41,8 +43,10 @@ typedef struct {
 static void
 new_file_clear(NewFile *file)
 {
-    if (file->beside)
+    if (file->beside) {
         g_unlink(file->beside);
+        crash_keeps(file->beside);
+    }
     g_clear_pointer(&file->beside, g_free);
     g_clear_pointer(&file->target, g_free);
 }
@@ -67,6 +71,7 @@ new_file_write(NewFile *file, const char *path, const char *text, GError **error
         g_clear_pointer(&file->beside, g_free);
         return FALSE;
     }
+    crash_removes(file->beside);
     done = !exists || copy_mode(fd, &old) || file_fail(error, path);
     done = done && file_write_all(fd, text, strlen(text), path, error);
     if (close(fd) != 0 && done)
@@ -79,6 +84,7 @@ new_file_put(NewFile *file, const char *path, GError **error)
 {
     if (g_rename(file->beside, file->target) != 0)
         return file_fail(error, path);
+    crash_keeps(file->beside);
     g_clear_pointer(&file->beside, g_free);
     return TRUE;
 }

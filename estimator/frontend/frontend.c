@@ -4,6 +4,7 @@
 #include "frontend/host/host.h"
 #include "frontend/host/kernels/kernels.h"
 #include "frontend/walk/walk.h"
+#include "base/base.h"
 
 #define MOST_INSTANCES 32u /* of one template: more are neither read by anybody nor followed in time */
 
@@ -109,11 +110,16 @@ static void
 analyse_kernel(UnitAnalysis *analysis, Syntax *syntax, const HostKernel *host)
 {
     g_autofree char *reason = g_strdup(host->skip_reason);
+    SourcePlace place;
     g_autoptr(GArray) reach = g_array_new(FALSE, FALSE, sizeof(CXCursor));
-    Kernel *kernel = reason ? NULL
-                            : walk_kernel(syntax, host->function, host->name, &analysis->compiler,
-                                          analysis->kernel_seconds, reach, &reason);
+    Kernel *kernel;
 
+    cursor_source_place(host->function, &place);
+    crash_place(place.file, place.line, place.column, host->name);
+    source_place_clear(&place);
+    kernel = reason ? NULL
+                    : walk_kernel(syntax, host->function, host->name, &analysis->compiler,
+                                  analysis->kernel_seconds, reach, &reason);
     if (!kernel) {
         g_ptr_array_add(analysis->program->skipped, skipped_new(host, reason));
         return;
@@ -298,6 +304,7 @@ analysis_run(UnitAnalysis *analysis, GError **error)
 {
     const ParseOptions *options = analysis->options;
 
+    crash_place(analysis->source, 1, 1, NULL);
     analysis->unit = source_unit_parse(analysis->source, options, error);
     if (!analysis->unit)
         return FALSE;

@@ -97,6 +97,39 @@ expr_sub(ExprPool *pool, const Expr *a, const Expr *b)
     return expr_combine(pool, a, b, -1);
 }
 
+/* The terms of E: those of a sum, none of a number, else itself once. */
+static guint
+terms_of(const Expr *e, const Expr *const **ret_terms, const gint64 **ret_coefficients, gint64 *ret_value)
+{
+    static const gint64 once = 1;
+
+    if (e->kind == EXPR_CONST || e->kind == EXPR_SUM) {
+        *ret_terms = e->args;
+        *ret_coefficients = e->coefficients;
+        *ret_value = e->value;
+        return e->kind == EXPR_SUM ? e->n_args : 0;
+    }
+    *ret_coefficients = &once;
+    *ret_value = 0;
+    return 1;
+}
+
+gboolean
+expr_differ_by(const Expr *a, const Expr *b, gint64 *ret_difference)
+{
+    const Expr *const *a_terms = &a, *const *b_terms = &b;
+    const gint64 *a_times, *b_times;
+    gint64 a_value, b_value;
+    guint n = terms_of(a, &a_terms, &a_times, &a_value);
+
+    if (terms_of(b, &b_terms, &b_times, &b_value) != n)
+        return FALSE;
+    for (guint i = 0; i < n; i++) /* both are in order, and each term is one object */
+        if (a_terms[i] != b_terms[i] || a_times[i] != b_times[i])
+            return FALSE;
+    return !__builtin_sub_overflow(a_value, b_value, ret_difference);
+}
+
 const Expr *
 expr_mul_const(ExprPool *pool, const Expr *a, gint64 factor)
 {

@@ -246,6 +246,8 @@ const Expr *expr_find_bisection(const Expr *e);
 
 const Expr *expr_add(ExprPool *pool, const Expr *a, const Expr *b);
 const Expr *expr_sub(ExprPool *pool, const Expr *a, const Expr *b);
+/* Whether A - B, of one pool, is a number; without making an expression of it. */
+gboolean expr_differ_by(const Expr *a, const Expr *b, gint64 *ret_difference);
 const Expr *expr_neg(ExprPool *pool, const Expr *a);
 const Expr *expr_mul(ExprPool *pool, const Expr *a, const Expr *b);
 const Expr *expr_mul_const(ExprPool *pool, const Expr *a, gint64 factor);

@@ -368,13 +368,9 @@ unit_visit(const SourceUnit *unit, EntityVisitor visit, gpointer data)
 gboolean
 entity_evaluate(Entity entity, gint64 *ret_value)
 {
-    CXEvalResult result = clang_Cursor_Evaluate(entity);
-    gboolean is_integer = result && clang_EvalResult_getKind(result) == CXEval_Int;
+    CursorValue value = cursor_value(entity);
 
-    if (is_integer)
-        *ret_value = clang_EvalResult_isUnsignedInt(result) ? (gint64)clang_EvalResult_getAsUnsigned(result)
-                                                            : (gint64)clang_EvalResult_getAsLongLong(result);
-    if (result)
-        clang_EvalResult_dispose(result);
-    return is_integer;
+    if (value.kind == CURSOR_VALUE_INTEGER)
+        *ret_value = value.integer;
+    return value.kind == CURSOR_VALUE_INTEGER;
 }

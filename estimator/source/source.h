@@ -244,7 +244,9 @@ gint type_n_arguments(SourceType type);
 SourceType type_argument(SourceType type, guint nth);
 SourceType type_result(SourceType type);
 gboolean type_is_variadic(SourceType type);
-/* Template argument NTH of the class TYPE. */
+/* How many template arguments the class TYPE has; -1: it is of no template. Argument NTH: no type where that
+ * is a value or a pack. */
+gint type_n_template_arguments(SourceType type);
 SourceType type_template_argument(SourceType type, guint nth);
 
 /* TYPE as the compiler spells it. Free with g_free(). */

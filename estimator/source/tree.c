@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/base.h"
 #include "source/source.h"
 
 #include "frontend/parse/parse.h"
@@ -391,6 +392,7 @@ source_tree_new(GPtrArray *units, GError **error)
     g_autoptr(SourceTree) tree = g_new0(SourceTree, 1);
     Walk walk = {tree, 0, NO_NODE, 0, NULL};
 
+    crash_place(((const SourceUnit *)g_ptr_array_index(units, 0))->path, 1, 1, NULL);
     tree->units = units;
     tree->files = g_ptr_array_new_with_free_func(tree_file_free);
     tree->by_path = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

@@ -40,7 +40,7 @@ type_canonical(SourceType type)
 SourceType
 type_unqualified(SourceType type)
 {
-    return clang_getUnqualifiedType(type);
+    return type_without_qualifiers(type);
 }
 
 SourceType
@@ -64,13 +64,13 @@ type_array_size(SourceType type)
 gint64
 type_size(SourceType type)
 {
-    return clang_Type_getSizeOf(type);
+    return type_bytes(type);
 }
 
 gint64
 type_alignment(SourceType type)
 {
-    return clang_Type_getAlignOf(type);
+    return type_align_bytes(type);
 }
 
 gboolean
@@ -119,6 +119,12 @@ gboolean
 type_is_variadic(SourceType type)
 {
     return clang_isFunctionTypeVariadic(type) != 0;
+}
+
+gint
+type_n_template_arguments(SourceType type)
+{
+    return clang_Type_getNumTemplateArguments(type);
 }
 
 SourceType

@@ -43,7 +43,7 @@ pick(Maker *m, guint n)
 /* --- sources */
 
 static guint
-type_bytes(const char *type)
+bytes_of_type(const char *type)
 {
     return strcmp(type, "double") == 0 ? 8 : strcmp(type, "short") == 0 ? 2 : 4;
 }
@@ -56,7 +56,7 @@ group_align(const Maker *m, guint group)
     guint size = 0, align = 1;
 
     for (guint i = 0; i < m->n_members; i++) {
-        guint bytes = type_bytes(m->types[i]);
+        guint bytes = bytes_of_type(m->types[i]);
 
         if (m->group_of[i] != group)
             continue;

@@ -410,6 +410,7 @@ options_parse(char *const *argv, GError **error)
     if (!take_operands(options, operands, rest, error))
         return NULL;
     note_inputs(options);
+    options->request.is_bounded = isfinite(options_walk_seconds(options));
     return g_steal_pointer(&options);
 }
 

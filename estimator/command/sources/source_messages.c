@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/sources/sources.h"
 
+#include "base/base.h"
+#include "frontend/parse/parse.h"
 #include "text/text.h"
 
 #include <stdio.h>
@@ -26,6 +28,11 @@ source_fail(const GError *error, const char *source)
 {
     g_autofree char *path = g_strconcat(source, ": ", NULL), *message = NULL;
 
+    if (g_error_matches(error, PARSE_ERROR, PARSE_ERROR_CRASH)) {
+        message = text_clean(without_start(without_start(error->message, path), "error: "));
+        fprintf(stderr, "%s:1:1: internal error: %s\n", source, message);
+        return STATUS_INTERNAL;
+    }
     if (has_place(error->message)) {
         message = text_clean(error->message);
         fprintf(stderr, "%s\n", message);

@@ -182,13 +182,10 @@ run_name_kernels(HostRun *run, const GPtrArray *kernels)
 {
     for (guint i = 0; i < kernels->len; i++) {
         const HostKernel *kernel = g_ptr_array_index(kernels, i);
-        CXString mangled = clang_Cursor_getMangling(kernel->function);
-        const char *name = clang_getCString(mangled);
+        char *name = cursor_symbol(kernel->function);
 
-        if (name && *name)
-            g_hash_table_replace(run->named, g_strdup(name),
-                                 g_memdup2(&kernel->function, sizeof kernel->function));
-        clang_disposeString(mangled);
+        if (name)
+            g_hash_table_replace(run->named, name, g_memdup2(&kernel->function, sizeof kernel->function));
     }
 }
 

@@ -214,18 +214,6 @@ cursor_argument_is_default(CXCursor call, guint nth)
     return !file;
 }
 
-char *
-cursor_symbol(CXCursor function)
-{
-    CXString mangled = clang_Cursor_getMangling(function);
-    char *symbol = g_strdup(clang_getCString(mangled));
-
-    clang_disposeString(mangled);
-    if (symbol && !*symbol)
-        g_clear_pointer(&symbol, g_free);
-    return symbol;
-}
-
 guint
 cursor_n_parameters(CXCursor function)
 {

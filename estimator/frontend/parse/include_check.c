@@ -257,7 +257,7 @@ check_arguments(const Search *search, const GPtrArray *args, GError **error)
 
 gboolean
 includes_check(const char *path, const GPtrArray *args, char *const *own_macros, GPtrArray *texts,
-               GError **error)
+               gsize *ret_bytes, GError **error)
 {
     Search search = {
         .folders = g_ptr_array_new_with_free_func(g_free),
@@ -275,6 +275,7 @@ includes_check(const char *path, const GPtrArray *args, char *const *own_macros,
     is_fine = check_arguments(&search, args, error);
     for (guint i = 0; is_fine && i < search.files->len; i++)
         is_fine = check_file(&search, g_ptr_array_index(search.files, i), error);
+    *ret_bytes = search.bytes;
     g_ptr_array_unref(search.folders);
     g_ptr_array_unref(search.files);
     g_hash_table_unref(search.known);

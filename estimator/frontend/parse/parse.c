@@ -9,6 +9,11 @@
 #define LONGEST_PARSE_SECONDS 60
 #define LARGEST_PARSE_GIB 4
 
+/* With the bundled declarations, which are small: what a short source takes, and each byte of a long one and
+ * of what it includes. Macros and templates that stand for more without end are stopped in seconds. */
+#define SHORT_PARSE_MIB 448
+#define PARSE_BYTES_EACH 100
+
 /* How much of a file is looked at to tell text from anything else. */
 #define TEXT_CHECK_BYTES 4096
 
@@ -16,8 +21,9 @@
 typedef struct {
     SourceUnit *unit;
     CompileArgs *args;
-    GPtrArray *texts; /* of ReplacedFile */
-    guint flags;      /* CXTranslationUnit_Flags */
+    GPtrArray *texts;   /* of ReplacedFile */
+    guint64 most_bytes; /* of memory that the process may have */
+    guint flags;        /* CXTranslationUnit_Flags */
     enum CXErrorCode code;
 } ParseRun;
 
@@ -158,6 +164,12 @@ argument_problem(const ParseRun *run)
     return NULL;
 }
 
+static gboolean
+is_crash(DeepCallEnd end, enum CXErrorCode code)
+{
+    return end == DEEP_CALL_FAULT || (end == DEEP_CALL_ENDED && code == CXError_Crashed);
+}
+
 /* Why a run gave no unit, or NULL. */
 static const char *
 run_problem(DeepCallEnd end, enum CXErrorCode code)
@@ -167,8 +179,8 @@ run_problem(DeepCallEnd end, enum CXErrorCode code)
     if (end == DEEP_CALL_LATE)
         return "libclang had not parsed it after " G_STRINGIFY(LONGEST_PARSE_SECONDS) " seconds";
     if (end == DEEP_CALL_LARGE)
-        return "libclang took more than " G_STRINGIFY(LARGEST_PARSE_GIB) " GiB of memory for it";
-    if (end == DEEP_CALL_FAULT || code == CXError_Crashed)
+        return "libclang took too much memory for it: its macros or templates stand for more than can be read";
+    if (is_crash(end, code))
         return "libclang crashed on it";
     if (code == CXError_Success)
         return NULL;
@@ -212,7 +224,8 @@ run_finish(ParseRun *run, DeepCallEnd end, const char *path, GError **error)
     else if (problem && end == DEEP_CALL_ENDED && run->code != CXError_Crashed)
         g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s: error: %s %s", path, problem, users);
     else if (problem)
-        g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s: error: %s", path, problem);
+        g_set_error(error, PARSE_ERROR, is_crash(end, run->code) ? PARSE_ERROR_CRASH : PARSE_ERROR_PARSE,
+                    "%s: error: %s", path, problem);
     else
         unit = g_steal_pointer(&run->unit);
     if (end == DEEP_CALL_ENDED)
@@ -272,9 +285,8 @@ include_variables_restore(char *values[G_N_ELEMENTS(INCLUDE_VARIABLES)])
 static DeepCallEnd
 run_start(ParseRun *run, const ParseOptions *options)
 {
-    const DeepCallLimits limits = {options && options->parse_seconds ? options->parse_seconds
-                                                                     : LONGEST_PARSE_SECONDS,
-                                   (guint64)LARGEST_PARSE_GIB << 30};
+    const DeepCallLimits limits = {
+        options && options->parse_seconds ? options->parse_seconds : LONGEST_PARSE_SECONDS, run->most_bytes};
     char *values[G_N_ELEMENTS(INCLUDE_VARIABLES)];
     DeepCallEnd end;
 
@@ -369,6 +381,8 @@ parse_run_new(const char *path, const ParseOptions *options, GError **error)
     const char *problem = source_problem(path);
     g_autoptr(CompileArgs) args = NULL;
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(replaced_file_free);
+    guint64 most = (guint64)LARGEST_PARSE_GIB << 30;
+    gsize bytes = 0;
     ParseRun *run;
 
     if (problem) {
@@ -376,7 +390,8 @@ parse_run_new(const char *path, const ParseOptions *options, GError **error)
         return NULL;
     }
     args = compile_args_new(path, options, error);
-    if (!args || !includes_check(path, args->args, options ? options->own_macros : NULL, texts, error))
+    if (!args ||
+        !includes_check(path, args->args, options ? options->own_macros : NULL, texts, &bytes, error))
         return NULL;
     if (options)
         add_texts(texts, options->texts, options->own_macros);
@@ -386,6 +401,9 @@ parse_run_new(const char *path, const ParseOptions *options, GError **error)
     run->flags = CXTranslationUnit_KeepGoing |
                  (options && options->with_macros ? CXTranslationUnit_DetailedPreprocessingRecord : 0);
     run->texts = g_steal_pointer(&texts);
+    run->most_bytes = run->args->bundled
+                          ? MIN(most, ((guint64)SHORT_PARSE_MIB << 20) + (guint64)PARSE_BYTES_EACH * bytes)
+                          : most;
     run->unit = g_new0(SourceUnit, 1);
     /* Not to be taken for an argument. */
     run->unit->path = *path == '-' ? g_strconcat("./", path, NULL) : g_strdup(path);

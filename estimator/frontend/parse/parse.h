@@ -72,9 +72,6 @@ gboolean cursor_has_below(CXCursor cursor, enum CXCursorKind kind, gboolean (*is
  * cursor. */
 CXCursor cursor_callee(CXCursor call);
 
-/* What the function is called in compiled code; NULL: nothing is known. Free with g_free(). */
-char *cursor_symbol(CXCursor function);
-
 /* How many parameters the function has. */
 guint cursor_n_parameters(CXCursor function);
 
@@ -181,9 +178,9 @@ void replaced_file_free(gpointer text);
  * are read as text, conditions and macros left aside. FALSE with a PARSE_ERROR_FILE, which begins with the
  * include's `file:line:column`, for the first such include. Files with launches that clang takes no
  * notice of, being written `<< <`, or with macros of OWN_MACROS (parse_private.h), are added to TEXTS, of
- * ReplacedFile, as clang reads them. */
+ * ReplacedFile, as clang reads them. RET_BYTES: how long all of these files are. */
 gboolean includes_check(const char *path, const GPtrArray *args, char *const *own_macros, GPtrArray *texts,
-                        GError **error);
+                        gsize *ret_bytes, GError **error);
 
 /* --- nvcc_args.c */
 /* The arguments of a compiler's command line that matter to a parse, in clang's spelling: macros, folders and
@@ -204,6 +201,7 @@ char **argument_files_expand(char *const *args, GPtrArray *files, GError **error
 typedef enum {
     PARSE_ERROR_FILE,      /* the source is missing, no regular file, unreadable or not text */
     PARSE_ERROR_PARSE,     /* libclang gave no translation unit */
+    PARSE_ERROR_CRASH,     /* libclang failed inside */
     PARSE_ERROR_ARGUMENTS, /* what the user gave: compiler arguments, toolkit folder, compile_commands.json */
 } ParseError;
 
@@ -260,6 +258,39 @@ char *source_unit_first_error(const SourceUnit *unit);
 
 void source_unit_free(SourceUnit *unit);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SourceUnit, source_unit_free)
+
+/* --- questions.c */
+/* What libclang must not be asked of every type and cursor: it fails on those that have no answer. Nobody
+ * else asks it so. */
+
+/* Bytes of TYPE and of its alignment; bits from its start to the member NAME. Negative where it has none. */
+gint64 type_bytes(CXType type);
+gint64 type_align_bytes(CXType type);
+gint64 type_member_bits(CXType type, const char *name);
+
+/* TYPE itself where it is none. */
+CXType type_without_qualifiers(CXType type);
+CXType type_without_reference(CXType type);
+
+/* What a function or variable is called in compiled code; NULL: nothing is known. Free with g_free(). */
+char *cursor_symbol(CXCursor function);
+
+typedef enum {
+    CURSOR_VALUE_NONE,
+    CURSOR_VALUE_INTEGER,
+    CURSOR_VALUE_REAL,
+} CursorValueKind;
+
+/* A constant. */
+typedef struct {
+    CursorValueKind kind;
+    gint64 integer;       /* its bits, where IS_UNSIGNED */
+    gboolean is_unsigned; /* of an integer */
+    double real;
+} CursorValue;
+
+/* What the compiler makes of an expression or of a variable's initializer. */
+CursorValue cursor_value(CXCursor cursor);
 
 /* --- read_files.c */
 /* What the compiler read, and whether that is what the files hold: all of a run has to be of one text. */

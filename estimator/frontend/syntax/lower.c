@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What all lowering needs: children, texts and constants. */
+#include "frontend/parse/parse.h"
 #include "frontend/syntax/syntax_private.h"
 
 const char *
@@ -74,30 +75,19 @@ ast_new(Syntax *syntax, AstKind kind, CXCursor cursor, guint n_kids)
 gboolean
 lower_constant(CXCursor cursor, gint64 *ret_value)
 {
-    CXEvalResult result = clang_Cursor_Evaluate(cursor);
-    gboolean is_integer;
+    CursorValue value = cursor_value(cursor);
 
-    if (!result)
-        return FALSE;
-    is_integer = clang_EvalResult_getKind(result) == CXEval_Int;
-    if (is_integer)
-        *ret_value = clang_EvalResult_isUnsignedInt(result) ? (gint64)clang_EvalResult_getAsUnsigned(result)
-                                                            : (gint64)clang_EvalResult_getAsLongLong(result);
-    clang_EvalResult_dispose(result);
-    return is_integer;
+    if (value.kind == CURSOR_VALUE_INTEGER)
+        *ret_value = value.integer;
+    return value.kind == CURSOR_VALUE_INTEGER;
 }
 
 gboolean
 lower_number(CXCursor cursor, double *ret_number)
 {
-    CXEvalResult result = clang_Cursor_Evaluate(cursor);
-    gboolean is_float;
+    CursorValue value = cursor_value(cursor);
 
-    if (!result)
-        return FALSE;
-    is_float = clang_EvalResult_getKind(result) == CXEval_Float;
-    if (is_float)
-        *ret_number = clang_EvalResult_getAsDouble(result);
-    clang_EvalResult_dispose(result);
-    return is_float;
+    if (value.kind == CURSOR_VALUE_REAL)
+        *ret_number = value.real;
+    return value.kind == CURSOR_VALUE_REAL;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions: from libclang's cursors to Ast. */
+#include "frontend/parse/parse.h"
 #include "frontend/syntax/syntax_private.h"
 
 #include <string.h>
@@ -131,7 +132,7 @@ member_offset(const Ast *member)
     if (!base || member->decl->bits ||
         !clang_Cursor_isAnonymous(clang_getCursorSemanticParent(member->decl->cursor)))
         return (gint64)member->decl->offset;
-    bits = clang_Type_getOffsetOf(base->clang, member->decl->name);
+    bits = type_member_bits(base->clang, member->decl->name);
     return bits >= 0 ? bits / 8 : (gint64)member->decl->offset;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Types of a translation unit. */
+#include "frontend/parse/parse.h"
 #include "frontend/syntax/syntax_private.h"
 
 #include <string.h>
@@ -120,7 +121,7 @@ type_name(Syntax *syntax, const CType *type)
     const char *template;
 
     if (type->n_named <= MOST_NAMED)
-        return lower_text(syntax, clang_getTypeSpelling(clang_getUnqualifiedType(type->clang)));
+        return lower_text(syntax, clang_getTypeSpelling(type_without_qualifiers(type->clang)));
     template = lower_text(syntax, clang_getCursorSpelling(clang_getTypeDeclaration(type->clang)));
     return arena_printf(syntax->arena, "%s<…> %u", template, g_hash_table_size(syntax->types));
 }
@@ -161,8 +162,8 @@ syntax_type(Syntax *syntax, CXType clang)
     if (!has_size(type->kind, canonical.kind)) /* libclang fails on placeholders such as an overload set */
         size = align = 0;
     else {
-        size = clang_Type_getSizeOf(canonical);
-        align = clang_Type_getAlignOf(canonical);
+        size = type_bytes(canonical);
+        align = type_align_bytes(canonical);
     }
     if (type->kind == CTYPE_RECORD)
         type->is_broken =
@@ -352,7 +353,7 @@ visit_base_of_template(CXCursor cursor, CXCursor parent, CXClientData data)
 
     if (clang_getCursorKind(cursor) != CXCursor_CXXBaseSpecifier)
         return CXChildVisit_Continue;
-    if (clang_Type_getSizeOf(clang_getCursorType(cursor)) >= 0)
+    if (type_bytes(clang_getCursorType(cursor)) >= 0)
         return visit_member(cursor, parent, data);
     visit->record->open_base = visit->n_open_bases++ ? clang_getNullCursor() : cursor;
     return CXChildVisit_Continue;
@@ -386,7 +387,7 @@ syntax_record(Syntax *syntax, const CType *type)
     if (type->record)
         return type->record;
     if (type->is_const && type->kind == CTYPE_RECORD) { /* what is learnt of one holds for both */
-        const CType *plain = syntax_type(syntax, clang_getUnqualifiedType(type->clang));
+        const CType *plain = syntax_type(syntax, type_without_qualifiers(type->clang));
 
         if (plain != type && !plain->is_const)
             return owner->record = (CRecord *)syntax_record(syntax, plain);

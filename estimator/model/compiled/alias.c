@@ -55,14 +55,16 @@ types_may_alias(const Kernel *kernel, const Access *a, const Access *b)
     return strcmp(x, y) == 0 || strcmp(x, "char") == 0 || strcmp(y, "char") == 0;
 }
 
+/* Stands for no index. */
+static const Expr ZERO = {.kind = EXPR_CONST};
+
 /* TRUE if A - B is known not to be 0. NULL: no index, which is 0. */
 static gboolean
-surely_differ(const Kernel *kernel, const Expr *a, const Expr *b)
+surely_differ(const Expr *a, const Expr *b)
 {
-    const Expr *zero = expr_const(kernel->pool, 0);
     gint64 difference;
 
-    return expr_is_const(expr_sub(kernel->pool, a ? a : zero, b ? b : zero), &difference) && difference != 0;
+    return expr_differ_by(a ? a : &ZERO, b ? b : &ZERO, &difference) && difference != 0;
 }
 
 /* TRUE if ARRAY is reached by a __restrict__ pointer; of members nvcc takes no notice. */
@@ -122,7 +124,6 @@ static gboolean
 fields_may_alias(const Aliasing *aliasing, const Spot *a, const Spot *b)
 {
     const Target *x = &aliasing->binding->targets[a->access], *y = &aliasing->binding->targets[b->access];
-    const Kernel *kernel = aliasing->kernel;
     const Field *fields = aliasing->binding->record->fields;
     guint group = aliasing->group_of[x->field];
     gboolean tiled = aliasing->as_nvcc && (group & ALIAS_TILED), one_pointer = x->instance == y->instance;
@@ -138,8 +139,8 @@ fields_may_alias(const Aliasing *aliasing, const Spot *a, const Spot *b)
         return pointers;
     if (!a->index || !b->index)
         return TRUE;
-    return (tiled || !surely_differ(kernel, a->index, b->index)) &&
-           (a->index != b->index || !surely_differ(kernel, a->sub, b->sub));
+    return (tiled || !surely_differ(a->index, b->index)) &&
+           (a->index != b->index || !surely_differ(a->sub, b->sub));
 }
 
 Spot
@@ -171,9 +172,9 @@ spots_may_alias(const Aliasing *aliasing, const Spot *a_spot, const Spot *b_spot
         return pointers_may_alias(aliasing, a, b);
     if (!a_spot->index || !b_spot->index)
         return TRUE;
-    return !surely_differ(kernel, a_spot->index, b_spot->index) &&
+    return !surely_differ(a_spot->index, b_spot->index) &&
            (a_spot->index != b_spot->index || a->field != b->field ||
-            !surely_differ(kernel, a_spot->sub, b_spot->sub));
+            !surely_differ(a_spot->sub, b_spot->sub));
 }
 
 gboolean
@@ -285,12 +286,11 @@ alias_order_free(AliasOrder *order)
 
 /* TRUE if A - B is known. NULL: no index, which is 0. */
 static gboolean
-is_known_apart(const Kernel *kernel, const Expr *a, const Expr *b)
+is_known_apart(const Expr *a, const Expr *b)
 {
     gint64 difference;
-    const Expr *zero = expr_const(kernel->pool, 0);
 
-    return a == b || expr_is_const(expr_sub(kernel->pool, a ? a : zero, b ? b : zero), &difference);
+    return a == b || expr_differ_by(a ? a : &ZERO, b ? b : &ZERO, &difference);
 }
 
 gboolean
@@ -300,8 +300,8 @@ spots_stay_in_order(const Aliasing *aliasing, const AliasOrder *order, const Spo
 
     if (order && order->is_read_only && order->is_read_only[b->access])
         return FALSE;
-    return !is_one_pointer(&x, &y) || !is_known_apart(aliasing->kernel, a->index, b->index) ||
-           !is_known_apart(aliasing->kernel, a->sub, b->sub) || spots_may_alias(aliasing, a, b);
+    return !is_one_pointer(&x, &y) || !is_known_apart(a->index, b->index) ||
+           !is_known_apart(a->sub, b->sub) || spots_may_alias(aliasing, a, b);
 }
 
 gboolean

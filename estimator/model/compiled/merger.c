@@ -22,9 +22,9 @@ typedef struct {
 } NamedLocation;
 
 typedef struct {
-    guint location;
-    gboolean by_layout; /* only where the two fields lie in different groups */
-} Alias;
+    guint location : 31;
+    guint by_layout : 1; /* only where the two fields lie in different groups */
+} Alias;                 /* there can be as many as pairs of accesses */
 
 struct Merger {
     const Aliasing *aliasing;

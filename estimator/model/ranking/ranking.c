@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
+#include "base/base.h"
 #include "layouts/layouts.h"
 #include "model/ranking/ranking_private.h"
 #include "model/model.h"
@@ -182,6 +183,7 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
 
     if (!candidates)
         return NULL;
+    crash_place(kernel->place.file, kernel->place.line, kernel->place.column, kernel->name);
     g_autoptr(PreparedLayouts) prepared =
         prepared_layouts_new(kernel, binding, launch, model, arch, settings, error);
     if (!prepared)

@@ -7,6 +7,10 @@
 #include "model/optimal/optimal.h"
 #include "records/records.h"
 
+/* What is ranked in the time that a run has, at most: kernels of a program, and records of a kernel. */
+#define MOST_KERNELS 1000
+#define MOST_RECORDS 32
+
 /* Whether REQUEST selects the kernel called KERNEL. */
 static gboolean
 request_wants(const AnalysisRequest *request, const char *kernel)
@@ -417,6 +421,31 @@ case_seconds(const AnalysisRequest *request, guint n_cases)
     return request->kernel_seconds + n_cases * optimal_seconds(optimal);
 }
 
+/* Says that of KERNEL N things more, such as "records", are left out. */
+static void
+add_left_out(Analysis *analysis, const Kernel *kernel, guint n, const char *things, const char *why)
+{
+    g_autofree char *reason =
+        g_strdup_printf("%u %s more are left out: %s; --timeout 0 takes all", n, things, why);
+
+    add_skip(analysis, kernel->name, &kernel->place, reason);
+}
+
+/* Why record NTH of a kernel is not begun any more; NULL: it is. What one takes is not known before: half of
+ * the time is left for it. */
+static const char *
+why_left_out(const AnalysisRequest *request, guint nth)
+{
+    const Deadline *deadline = request->candidates.deadline;
+
+    if (nth == 0 || !request->is_bounded || request->record)
+        return NULL;
+    if (nth >= MOST_RECORDS)
+        return "the kernel has more than " G_STRINGIFY(MOST_RECORDS) " (--record names one)";
+    return deadline_left(deadline) < deadline->seconds / 2 ? "the time limit ends (--record names one)"
+                                                           : NULL;
+}
+
 /* Ranks each of BINDINGS for each of LAUNCHES in the seconds that REQUEST has for a kernel. */
 static gboolean
 add_cases(Analysis *analysis, const AnalysisRequest *request, const GPtrArray *bindings, GPtrArray *launches,
@@ -428,9 +457,14 @@ add_cases(Analysis *analysis, const AnalysisRequest *request, const GPtrArray *b
     timed.candidates.deadline = &deadline;
     timed.candidates.n_searched = count_searched(bindings, launches->len);
     for (guint i = 0; i < bindings->len; i++) {
-        g_autoptr(GPtrArray) own =
-            launches_for(analysis, request, g_ptr_array_index(bindings, i), kernel, launches, error);
+        const char *why = why_left_out(&timed, i);
+        g_autoptr(GPtrArray) own = NULL;
 
+        if (why) {
+            add_left_out(analysis, kernel, bindings->len - i, "records", why);
+            break;
+        }
+        own = launches_for(analysis, request, g_ptr_array_index(bindings, i), kernel, launches, error);
         if (!own)
             return FALSE;
         for (guint j = 0; j < own->len; j++)
@@ -522,9 +556,16 @@ analysis_new(Program *program, const Machine *machine, const AnalysisRequest *re
     analysis->skipped = g_ptr_array_new_with_free_func(skip_free);
     analysis->bindings = g_ptr_array_new_with_free_func(binding_free_func);
     analysis->launches = g_ptr_array_new_with_free_func(launch_free_func);
-    for (guint i = 0; i < kernels->len; i++)
+    for (guint i = 0; i < kernels->len; i++) {
+        if (i == MOST_KERNELS && request->is_bounded && request->kernels->len == 0) {
+            add_left_out(
+                analysis, g_ptr_array_index(kernels, i), kernels->len - i, "kernels",
+                "there are more than " G_STRINGIFY(MOST_KERNELS) " (--kernel names those that count)");
+            break;
+        }
         if (!add_kernel(analysis, request, g_ptr_array_index(kernels, i), explain, error))
             return NULL;
+    }
     for (guint i = 0; i < program->skipped->len; i++) {
         const SkippedKernel *skipped = g_ptr_array_index(program->skipped, i);
 

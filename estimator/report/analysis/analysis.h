@@ -42,6 +42,7 @@ typedef struct {
     gboolean sensitivities;      /* fill in Ranking.sensitivities */
     gboolean code_changes;       /* fill in Ranking.code_changes */
     double kernel_seconds;       /* for the estimates of one kernel; 0: any */
+    gboolean is_bounded;         /* of a program or kernel with very many, not all kernels or records are */
 } AnalysisRequest;
 
 /* One (kernel, record, launch). */

@@ -90,6 +90,15 @@ add_type(GArray *types, SourceType type)
     g_array_append_val(types, canonical);
 }
 
+/* What tells INSTANCE from others of its template: its only argument where that is a type, else itself. */
+static SourceType
+instance_type(Entity instance)
+{
+    SourceType type = entity_type(instance), argument = type_template_argument(type, 0);
+
+    return type_n_template_arguments(type) == 1 && type_kind(argument) != TYPE_INVALID ? argument : type;
+}
+
 /* The instance of the template that the node NODE is in, as a member or in a method; a null cursor: none. */
 static Entity
 instance_around(const ClassVersion *class, guint node)
@@ -116,7 +125,7 @@ add_types_of(ClassVersion *class, const GArray *nodes)
         Entity instance = instance_around(class, g_array_index(nodes, guint, i));
 
         if (!entity_is_none(instance))
-            add_type(class->types, type_template_argument(entity_type(instance), 0));
+            add_type(class->types, instance_type(instance));
     }
 }
 
@@ -140,7 +149,7 @@ find_types(ClassVersion *class)
 
         if (!entity_is_none(instance) &&
             is_same(entity_template(instance), tree_node(tree, class->node)->entity))
-            add_type(class->all, type_template_argument(entity_type(instance), 0));
+            add_type(class->all, instance_type(instance));
     }
 }
 
@@ -157,9 +166,7 @@ is_used(const ClassVersion *class, guint node)
         Entity instance = n->kind == method->kind && n->file == method->file && n->end == method->end
                               ? tree_instance(n->entity)
                               : entity_none();
-        g_autofree char *its = entity_is_none(instance)
-                                   ? NULL
-                                   : flow_type_name(type_template_argument(entity_type(instance), 0));
+        g_autofree char *its = entity_is_none(instance) ? NULL : flow_type_name(instance_type(instance));
 
         if (its && strcmp(its, type) == 0)
             return TRUE;
@@ -452,7 +459,7 @@ instance_of(const ClassVersion *class, guint method)
     for (guint i = 0; i < all->len; i++) {
         guint node = g_array_index(all, guint, i);
         Entity instance = tree_instance(tree_node(class->tree, node)->entity);
-        g_autofree char *its = flow_type_name(type_template_argument(entity_type(instance), 0));
+        g_autofree char *its = flow_type_name(instance_type(instance));
 
         if (strcmp(its, type) == 0)
             return node;

@@ -253,6 +253,10 @@ char *node_place(const SourceTree *tree, guint node);
 /* Whether a macro has written some of the text of FILE from START to before END. */
 gboolean text_has_macro(const SourceTree *tree, guint file, guint start, guint end);
 
+/* Whether a macro has written the access NODE, an element or what a pointer leads to: its parts stand where
+ * that is used. */
+gboolean site_is_of_macro(const SourceTree *tree, guint node);
+
 /* The whole object that the element SITE is, or is a part of: with the members that are named. */
 guint site_whole_object(const SourceTree *tree, guint site);
 

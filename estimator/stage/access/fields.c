@@ -75,6 +75,8 @@ field_refused(const SourceTree *tree, const StageArray *array, guint node, const
         return "a field of an element is written that is not a number or a plain struct";
     if (array->bytes > STAGE_GRANULE)
         return "a field of an element is written: of structs of more than 16 bytes only whole ones can be";
+    if (site_is_of_macro(tree, node))
+        return "an access is written by a macro";
     if (index == NO_NODE ? text_has_macro(tree, n->file, o->start, o->end)
                          : text_has_macro(tree, n->file, o->start, tree_node(tree, index)->start) ||
                                text_has_macro(tree, n->file, tree_node(tree, index)->end, o->end))

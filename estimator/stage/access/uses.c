@@ -442,6 +442,18 @@ text_has_macro(const SourceTree *tree, guint file, guint start, guint end)
     return FALSE;
 }
 
+gboolean
+site_is_of_macro(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+    guint base = tree_operand(tree, node, 0), index = tree_operand(tree, node, 1);
+
+    if (n->kind != TREE_ARRAY_SUBSCRIPT_EXPR || base == NO_NODE || index == NO_NODE)
+        return n->start >= n->end || text_has_macro(tree, n->file, n->start, n->start + 1);
+    return tree_node(tree, index)->start <= tree_node(tree, base)->start ||
+           n->end <= tree_node(tree, index)->start;
+}
+
 void
 array_refuse(StageArray *array, guint where, char *text)
 {
@@ -464,12 +476,28 @@ loop_refuse(StageLoop *loop, guint where, char *text)
     loop->where = where;
 }
 
+/* Where the use of a macro ends that byte AT of FILE is inside of, behind its name at least; AT: in none. */
+static guint
+macro_use_end(const TreeFile *file, guint at)
+{
+    guint end = at;
+
+    for (guint i = 0; i < file->macros->len; i++) {
+        const TextSpan *span = &g_array_index(file->macros, TextSpan, i);
+
+        if (span->start < at && span->end > end)
+            end = span->end;
+    }
+    return end;
+}
+
 guint
 statement_end(const SourceTree *tree, guint body)
 {
     const TreeNode *n = tree_node(tree, body);
-    const char *text = tree_file(tree, n->file)->text;
-    guint at = n->end + (guint)strspn(text + n->end, " \t\r\n");
+    const TreeFile *file = tree_file(tree, n->file);
+    guint end = macro_use_end(file, n->end); /* of STEP(a, b) a statement ends behind STEP */
+    guint at = end + (guint)strspn(file->text + end, " \t\r\n");
 
-    return text[at] == ';' ? at + 1 : n->end;
+    return file->text[at] == ';' ? at + 1 : end;
 }

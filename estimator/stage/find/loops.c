@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/base.h"
 #include "stage/find/find_private.h"
 
 #include "source/source.h"
@@ -343,7 +344,10 @@ static StageLoop *
 walk_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *request)
 {
     StageLoop *loop = bare_loop_new(tree, node, kernel, request, FALSE);
+    guint line, column;
 
+    entity_line_column(tree_node(tree, node)->entity, &line, &column);
+    crash_place(tree_file(tree, tree_node(tree, node)->file)->path, line, column, NULL);
     if (loop->arrays->len > 0) {
         check_surroundings(tree, loop);
         walk_examine(tree, loop, request);

@@ -167,6 +167,8 @@ site_has_macro(const SourceTree *tree, guint node, const StripIndex *index)
     const guint parts[] = {index->offset, index->factor, index->item};
     guint at = n->start;
 
+    if (site_is_of_macro(tree, node))
+        return TRUE;
     for (guint pass = 0; pass < G_N_ELEMENTS(parts); pass++) {
         const TreeNode *next = NULL; /* the first part behind AT */
 

@@ -45,6 +45,8 @@ site_refused(const SourceTree *tree, const StageArray *array, guint node, const 
         return field_refused(tree, array, node, use);
     if (use->is_field || use->is_item)
         return "a part of an element is accessed";
+    if (site_is_of_macro(tree, node))
+        return "an access is written by a macro";
     if (is_pointed ? text_has_macro(tree, n->file, n->start, n->end)
                    : base->start != n->start || text_has_macro(tree, n->file, n->start, index->start) ||
                          text_has_macro(tree, n->file, index->end, n->end))
@@ -68,7 +70,7 @@ monitored_refused(const SourceTree *tree, guint node, const ObjectUse *use)
         return "a struct may lie in two lines";
     if (use->is_field && entity_is_bit_field(entity_referenced(n->entity)))
         return "bits of an element are accessed";
-    if (text_has_macro(tree, n->file, n->start, n->end))
+    if (site_is_of_macro(tree, node) || text_has_macro(tree, n->file, n->start, n->end))
         return "an access is written by a macro";
     return NULL;
 }
@@ -359,7 +361,8 @@ walk_examine(const SourceTree *tree, StageLoop *loop, const StageRequest *reques
 
     for (guint i = loop->node + 1; i < walk.end; i++)
         take_node(&walk, i);
-    if (!tree_is_editable(tree, n->file, n->start, statement_end(tree, loop->node)))
+    if (!tree_is_editable(tree, n->file, n->start, statement_end(tree, loop->node)) ||
+        (request->monitors && text_has_macro(tree, n->file, n->start, n->start + 1)))
         loop_refuse(loop, loop->node, g_strdup("a macro writes a part of it"));
     hits_find(tree, loop, request->hits);
     if (request->monitors)

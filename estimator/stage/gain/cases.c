@@ -67,6 +67,7 @@ work_on(gpointer data)
     Jobs *jobs = data;
     Deadline deadline = deadline_in(jobs->seconds);
 
+    crash_guard_thread();
     for (guint at; (at = (guint)g_atomic_int_add(&jobs->next, 1)) < jobs->n;)
         if (deadline_has_passed(&deadline))
             jobs->jobs[at].reason = IS_LATE;

@@ -66,7 +66,7 @@ add_root(CXCursor declaration, GArray *found)
     if (type.kind == CXType_Invalid) /* what a template's argument decides has no declaration */
         return;
     if (holds_pointer(declaration) ||
-        clang_getCanonicalType(clang_getNonReferenceType(type)).kind == CXType_Record)
+        clang_getCanonicalType(type_without_reference(type)).kind == CXType_Record)
         g_array_append_val(found, declaration);
 }
 

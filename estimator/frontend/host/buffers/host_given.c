@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The names of what launches pass to kernels. */
+#include "frontend/parse/parse.h"
 #include "frontend/host/buffers/buffers_private.h"
 #include "frontend/host/kernels/kernels.h"
 
@@ -19,8 +20,8 @@ is_pointer_variable(CXCursor origin, CXType *ret_element)
 
     if ((kind != CXCursor_VarDecl && kind != CXCursor_FieldDecl) || type.kind != CXType_Pointer)
         return FALSE;
-    *ret_element = clang_getUnqualifiedType(clang_getCanonicalType(clang_getPointeeType(type)));
-    return clang_Type_getSizeOf(*ret_element) > 0;
+    *ret_element = type_without_qualifiers(clang_getCanonicalType(clang_getPointeeType(type)));
+    return type_bytes(*ret_element) > 0;
 }
 
 /* The buffer called NAME among BUFFERS, of Buffer, which has one of it from then on. */
@@ -39,8 +40,8 @@ find_buffer(GPtrArray *buffers, const char *name, CXType element)
     buffer = g_new0(Buffer, 1);
     buffer->name = g_strdup(name);
     buffer->type = g_strdup(clang_getCString(type));
-    buffer->elem_bytes = (guint32)clang_Type_getSizeOf(element);
-    buffer->elem_align = (guint32)MAX(clang_Type_getAlignOf(element), 1);
+    buffer->elem_bytes = (guint32)type_bytes(element);
+    buffer->elem_align = (guint32)MAX(type_align_bytes(element), 1);
     clang_disposeString(type);
     g_ptr_array_add(buffers, buffer);
     return buffer;

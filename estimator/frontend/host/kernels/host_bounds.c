@@ -32,17 +32,15 @@ typedef struct {
 static void
 search_take(Search *search, CXCursor variable)
 {
-    CXEvalResult result;
+    CursorValue value;
 
     if (!clang_isConstQualifiedType(clang_getCanonicalType(clang_getCursorType(variable))))
         return;
-    result = clang_Cursor_Evaluate(variable);
-    if (result && clang_EvalResult_getKind(result) == CXEval_Int) {
-        search->value = clang_EvalResult_getAsLongLong(result);
-        search->found = TRUE;
-    }
-    if (result)
-        clang_EvalResult_dispose(result);
+    value = cursor_value(variable);
+    if (value.kind != CURSOR_VALUE_INTEGER)
+        return;
+    search->value = value.integer;
+    search->found = TRUE;
 }
 
 static enum CXChildVisitResult

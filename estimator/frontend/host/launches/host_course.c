@@ -167,16 +167,15 @@ void
 host_course_launch(HostRun *run, CXCursor kernel, CXCursor place, guint number)
 {
     Course *node;
-    CXString symbol;
 
     if (!run->course)
         return;
     node = add_node(run, COURSE_LAUNCH, place);
-    symbol = clang_Cursor_getMangling(kernel);
-    node->function = g_strdup(clang_getCString(symbol));
+    node->function = cursor_symbol(kernel);
+    if (!node->function)
+        node->function = g_strdup("");
     node->name = host_function_name(kernel);
     node->number = number;
-    clang_disposeString(symbol);
 }
 
 typedef enum { DOES_COPY, DOES_UPLOAD, DOES_DOWNLOAD, DOES_ALLOCATE } Deed;
@@ -285,7 +284,7 @@ element_type(CXCursor pointer)
             break;
         type = clang_getCanonicalType(inner);
     }
-    spelling = clang_getTypeSpelling(clang_getUnqualifiedType(type));
+    spelling = clang_getTypeSpelling(type_without_qualifiers(type));
     text = g_strdup(clang_getCString(spelling));
     clang_disposeString(spelling);
     return text;

@@ -10,19 +10,13 @@
 static HostValue
 compiler_value(CXCursor expression)
 {
-    CXEvalResult result = clang_Cursor_Evaluate(expression);
-    HostValue value = host_value_unknown();
+    CursorValue value = cursor_value(expression);
 
-    if (!result)
-        return value;
-    if (clang_EvalResult_getKind(result) == CXEval_Float)
-        value = host_value_real(clang_EvalResult_getAsDouble(result));
-    else if (clang_EvalResult_getKind(result) == CXEval_Int &&
-             (!clang_EvalResult_isUnsignedInt(result) ||
-              clang_EvalResult_getAsUnsigned(result) <= (unsigned long long)G_MAXINT64))
-        value = host_value_int(clang_EvalResult_getAsLongLong(result));
-    clang_EvalResult_dispose(result);
-    return value;
+    if (value.kind == CURSOR_VALUE_REAL)
+        return host_value_real(value.real);
+    if (value.kind == CURSOR_VALUE_INTEGER && !(value.is_unsigned && value.integer < 0))
+        return host_value_int(value.integer);
+    return host_value_unknown();
 }
 
 /* Whether PARAMETER is the number of arguments that the program is started with. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "frontend/parse/parse.h"
 #include "frontend/host/state/state_private.h"
 
 #include <math.h>
@@ -201,8 +202,8 @@ convert(const HostValue *value, CXType type)
     if (!is_unsigned && !type_is_signed(plain))
         return host_value_unknown();
     if (value->kind == HOST_REAL)
-        return real_to_integer(value->real, clang_Type_getSizeOf(plain), is_unsigned);
-    return integer_wrap(value->integer, clang_Type_getSizeOf(plain), is_unsigned);
+        return real_to_integer(value->real, type_bytes(plain), is_unsigned);
+    return integer_wrap(value->integer, type_bytes(plain), is_unsigned);
 }
 
 HostValue
@@ -248,7 +249,7 @@ integer_compare(enum CXBinaryOperatorKind op, gint64 a, gint64 b)
 static gboolean
 shift_is_defined(gint64 amount, CXType type)
 {
-    return amount >= 0 && amount < 63 && amount < 8 * clang_Type_getSizeOf(type_plain(type));
+    return amount >= 0 && amount < 63 && amount < 8 * type_bytes(type_plain(type));
 }
 
 static HostValue
@@ -360,7 +361,7 @@ unary(enum CXUnaryOperatorKind op, const HostValue *a, CXType type)
     case CXUnaryOperator_Minus:
         return host_value_binary(CXBinaryOperator_Sub, &zero, a, type);
     case CXUnaryOperator_Not:
-        return a->kind == HOST_INT ? integer_wrap(a->integer ^ ones.integer, clang_Type_getSizeOf(type),
+        return a->kind == HOST_INT ? integer_wrap(a->integer ^ ones.integer, type_bytes(type),
                                                   type_is_unsigned(type_plain(type)))
                                    : host_value_unknown();
     case CXUnaryOperator_LNot:
