@@ -10,15 +10,14 @@
 /* Deeper calls are not followed. */
 #define MAX_CALLS 8u
 
-/* What OWNER is to CLASS, a struct: the struct itself, or one that it derives from. */
-static gboolean
-is_part_of(Entity class, Entity owner)
-{
-    Entity definition = entity_definition(class);
+static gboolean is_part_of(Entity class, Entity owner);
 
-    if (entity_equal(entity_canonical(class), entity_canonical(owner)))
-        return TRUE;
-    g_autoptr(GArray) children = cursor_children(definition);
+/* Whether OWNER is a struct that CLASS, or the template CLASS, names as one that it derives from. */
+static gboolean
+is_base_of(Entity class, Entity owner)
+{
+    g_autoptr(GArray) children = cursor_children(class);
+
     for (guint i = 0; i < children->len; i++) {
         Entity child = g_array_index(children, Entity, i);
 
@@ -27,6 +26,20 @@ is_part_of(Entity class, Entity owner)
             return TRUE;
     }
     return FALSE;
+}
+
+/* Whether OWNER is CLASS, a struct, or one that it derives from. An instance has the text of its template. */
+static gboolean
+is_part_of(Entity class, Entity owner)
+{
+    Entity definition = entity_definition(class), template = entity_template(class);
+    Entity of_owner = entity_template(owner);
+
+    if (entity_equal(entity_canonical(class), entity_canonical(owner)) ||
+        (!entity_is_none(of_owner) && entity_equal(entity_canonical(class), entity_canonical(of_owner))))
+        return TRUE;
+    return is_base_of(entity_is_none(definition) ? class : definition, owner) ||
+           (!entity_is_none(template) && is_base_of(template, owner));
 }
 
 /* Whether MEMBER is one of the object's struct, or of one that it derives from. */
@@ -507,8 +520,7 @@ visit_node(const Visit *visit, guint node)
         return;
     if (n->kind == TREE_MEMBER_REF_EXPR && tree_operand(tree, node, 0) == NO_NODE &&
         entity_is_none(visit->object)) { /* a method names a member of its own alone */
-        if (is_of_object(effects, tree_referenced(tree, node)))
-            visit_member(visit, node);
+        visit_member(visit, node);
         return;
     }
     if (n->kind == TREE_CXX_THIS_EXPR ? !entity_is_none(visit->object)
