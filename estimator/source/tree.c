@@ -672,6 +672,24 @@ tree_is_editable(const SourceTree *tree, guint file, guint start, guint end)
     return TRUE;
 }
 
+gboolean
+tree_is_macro_use(const SourceTree *tree, guint file, guint start, guint end)
+{
+    const GArray *macros = tree_file(tree, file)->macros;
+    gboolean is_use = FALSE;
+
+    for (guint i = count_started(macros, start, end); i > 0; i--) {
+        const TextSpan *macro = &g_array_index(macros, TextSpan, i - 1);
+
+        if (macro->reach <= start)
+            break;
+        is_use |= macro->start == start && macro->end == end;
+        if ((macro->start < start && macro->end > start) || (macro->start < end && macro->end > end))
+            return FALSE;
+    }
+    return is_use;
+}
+
 char *
 tree_place(const SourceTree *tree, guint file, guint offset)
 {

@@ -567,3 +567,23 @@ grep -qF 'fieldwise_element.move(p[threadIdx.x].y); fieldwise_at.x = fieldwise_e
 sed -i 's/{ x += by; }/{ __syncthreads(); x += by; }/' body.cu
 refused 'main.cu:2:33: error: reference: an element that a function may change, and it waits for other threads, or' main.cu body.cu
 cd ..
+
+# A macro writes the address of an element, all of it: what it stands for is written in place of it. Elsewhere it is
+# refused. --assume takes the user's word that two arguments are not one element, and says where.
+mkdir words
+cd words
+cat >main.cu <<'END'
+struct P { float x, y; };
+#define AT(b, i, j, w) (&(b)[(j) * (w) + (i)])
+__device__ void pull(P &a, P &b) { for (int k = 0; k < 3; k++) { a.x += b.x; b.y -= a.x; } }
+__global__ void walk(P *p, int w) { P *q; q = AT(p, threadIdx.x, blockIdx.x + 1, w); q->x += q->y; }
+__global__ void meet(P *p) { pull(p[threadIdx.x], p[threadIdx.x + 1]); }
+END
+! "$fieldwise" apply --layout soa main.cu >diff 2>told || fail 'two elements that may be one'
+grep -q '^main.cu:5:35: error: reference: .*; or say --assume no-alias, if it holds$' told || fail "$(cat told)"
+"$fieldwise" apply --layout soa --assume no-alias main.cu >diff 2>told || fail "$(cat told)"
+grep -q '^safety: as asked for by --assume no-alias: main.cu:5:35: ' told || fail "$(cat told)"
+grep -qF '+__global__ void walk(P_array p, int w) { P_pointer q; q = ((( p )) + (( blockIdx . x + 1 ) * ( w ) + ( threadIdx . x )));' diff ||
+	fail "$(grep walk diff)"
+"$fieldwise" apply --format json --layout soa --assume no-alias main.cu | grep -q '"assumption": "no-alias"' || fail 'JSON'
+cd ..

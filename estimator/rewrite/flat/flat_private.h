@@ -82,9 +82,6 @@ IndexValue index_expr_value(const IndexExpr *expr, IndexDraw *draw);
 IndexExpr *index_expr_of_node(const SourceTree *tree, guint node);
 
 /* --- index_macros.c */
-/* The words, numbers and signs of TEXT, of char *, with macros of the program replaced by what they stand
- * for; NULL: that is not known. */
-GPtrArray *index_tokens(const SourceTree *tree, const char *text);
 /* TEXT with ARGUMENTS in place of the words NAMES. Free with g_free(). */
 char *index_substitute(const char *text, char **names, char **arguments);
 
