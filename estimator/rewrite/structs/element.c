@@ -387,8 +387,9 @@ write_macro_address(Rules *rules, guint address)
 {
     const TreeNode *a = tree_node(rules->tree, address);
     g_autofree char *text = tree_text(rules->tree, address);
-    g_autoptr(GPtrArray) tokens =
-        tree_is_macro_use(rules->tree, a->file, a->start, a->end) ? index_tokens(rules->tree, text) : NULL;
+    gboolean is_whole = tree_is_macro_use(rules->tree, a->file, a->start, a->end) ||
+                        tree_is_editable(rules->tree, a->file, a->start, a->end);
+    g_autoptr(GPtrArray) tokens = is_whole ? index_tokens(rules->tree, text) : NULL;
     char *pointer = tokens ? pointer_of_tokens(tokens) : NULL;
 
     if (!pointer)
