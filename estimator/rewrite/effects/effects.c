@@ -334,8 +334,14 @@ add_whole(const Visit *visit, guint node, Touch touch)
 static gboolean
 is_synchronizing(const char *name)
 {
-    return g_str_has_prefix(name, "atomic") || g_str_has_prefix(name, "__sync") ||
-           g_str_has_prefix(name, "__threadfence") || g_str_has_prefix(name, "__shfl");
+    static const char *const BEGINS[] = {"atomic",      "__sync", "__threadfence",    "__shfl",
+                                         "__nanosleep", "fetch_", "compare_exchange", "arrive"};
+    static const char *const NAMES[] = {"sync", "wait", NULL};
+
+    for (guint i = 0; i < G_N_ELEMENTS(BEGINS); i++)
+        if (g_str_has_prefix(name, BEGINS[i]))
+            return TRUE;
+    return g_strv_contains(NAMES, name);
 }
 
 /* Whether NODE names an array of the closure: what is done to its elements, a copy of one does not see. */

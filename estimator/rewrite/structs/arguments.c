@@ -132,6 +132,9 @@ is_bound(const SourceTree *tree, guint node, Entity parameter)
 
     if (type_kind(type) == TYPE_RECORD)
         return may_hold_references(type);
+    if (type_kind(type) ==
+        TYPE_POINTER) /* of an array, its first item; of anything else, that is kept: refused */
+        return type_kind(given) == TYPE_CONSTANT_ARRAY || tree_unary(tree, node) == UNARY_ADDR_OF;
     if (type_kind(type) != TYPE_LVALUE_REFERENCE && type_kind(type) != TYPE_RVALUE_REFERENCE)
         return FALSE;
     if (may_hold_references(type_pointee(type)))

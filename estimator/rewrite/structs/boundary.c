@@ -179,12 +179,23 @@ find_boundary(const char *name)
     return NULL;
 }
 
+/* What CALL, of a function called NAME, is: a function of the program's own with such a name is another one.
+ */
+static const Boundary *
+boundary_of(const SourceTree *tree, guint call, const char *name)
+{
+    Entity callee = tree_referenced(tree, call);
+    const Boundary *boundary = find_boundary(name);
+
+    return boundary && (entity_is_none(callee) || !tree_is_own(tree, callee)) ? boundary : NULL;
+}
+
 gboolean
 boundary_is_call(const SourceTree *tree, guint call)
 {
     g_autofree char *name = cursor_name(tree_node(tree, call)->entity);
 
-    return find_boundary(name) != NULL;
+    return boundary_of(tree, call, name) != NULL;
 }
 
 /* Whether CALL, of the function called NAME, gives memory of the host, or the device's address of it, in a
@@ -386,7 +397,7 @@ boundary_write(Rules *rules, guint call)
     const SourceTree *tree = rules->tree;
     const TreeNode *c = tree_node(tree, call);
     g_autofree char *name = cursor_name(c->entity), *verb = NULL;
-    const Boundary *boundary = find_boundary(name);
+    const Boundary *boundary = boundary_of(tree, call, name);
     guint arguments[5], start;
     gboolean is_accessible;
 
