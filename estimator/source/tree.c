@@ -495,8 +495,8 @@ tree_operand(const SourceTree *tree, guint node, guint nth)
     return NO_NODE;
 }
 
-/* Whether an argument may be the first node below CALL: that of an operator with one operand, which may come
- * before what is called, or of a constructor, which nothing names. */
+/* Whether an argument may be the first node below CALL: the first operand of an operator, which comes before
+ * what is called, or of a constructor, which nothing names. */
 static gboolean
 is_argument_first(Entity call)
 {
@@ -505,8 +505,7 @@ is_argument_first(Entity call)
 
     if (entity_kind(callee) == TREE_CONSTRUCTOR)
         return TRUE;
-    return entity_n_arguments(call) == 1 && entity_n_arguments(callee) == 0 &&
-           g_str_has_prefix(name, "operator");
+    return g_str_has_prefix(name, "operator"); /* written between its operands, it stands behind the first */
 }
 
 /* Whether the node NODE, below CALL, has the text of ARGUMENT: libclang makes cursors of different

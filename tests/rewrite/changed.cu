@@ -7,6 +7,7 @@ struct V {
     float a, b, c;
     __host__ __device__ void scale(const float &t) { a *= t, b *= t, c *= t; }
     __host__ __device__ float sum() const { return a + b + c; }
+    __host__ __device__ V operator-(const V &o) const { return {a - o.a, b - o.b, c - o.c}; }
     __host__ __device__ V &operator-=(const V &o)
     {
         a -= o.a;
@@ -114,6 +115,8 @@ change(Body *p, int n)
     p[i].pos.scale(p[i].x);
     p[i].pos.clip(3);
     p[i].x = p[i].pos.sum();
+    V apart = p[i].pos - p[i].vel, far = p[i].vel - apart;
+    p[i].pos.b += apart.a - far.b;
     p[i] = i % 7;
     p[i].clear(4);
     p[i].first();

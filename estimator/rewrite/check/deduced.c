@@ -21,7 +21,15 @@ static gboolean
 has_reference(const RewriteNames *names, SourceType type)
 {
     static const char *const KINDS[] = {"ref", "const_ref"};
-    g_autofree char *spelling = type_spelling(type_canonical(type));
+    SourceType canonical = type_canonical(type);
+    g_autofree char *spelling = NULL;
+
+    while (type_kind(canonical) == TYPE_POINTER || type_kind(canonical) == TYPE_LVALUE_REFERENCE ||
+           type_kind(canonical) == TYPE_RVALUE_REFERENCE)
+        canonical = type_pointee(canonical);
+    if (type_is_builtin(canonical) || type_kind(canonical) == TYPE_ENUM)
+        return FALSE; /* what most of a program has */
+    spelling = type_spelling(canonical);
 
     for (guint k = 0; k < G_N_ELEMENTS(KINDS); k++) {
         g_autofree char *name = g_strdup_printf("%s_%s", names->prefix, KINDS[k]);

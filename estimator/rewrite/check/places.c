@@ -8,7 +8,7 @@ guint
 check_file(const Check *check, const char *path)
 {
     for (guint f = 0; path && f < check->tree->files->len; f++)
-        if (strcmp(tree_file(check->tree, f)->path, path) == 0)
+        if (strcmp(tree_file(check->tree, f)->path, path_without_dot(path)) == 0)
             return f;
     return NO_NODE;
 }
