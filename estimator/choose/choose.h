@@ -34,8 +34,8 @@ char *record_propose_again(Program *program, const SourceSet *sources);
 Binding *record_find(const Program *program, const AnalysisRequest *request, GHashTable *launched,
                      const Kernel **ret_kernel, GError **error);
 
-/* Adds the names of the records of structs that kernels of PROGRAMS have, each once, to NAMES, of char *, where REQUEST
- * names none. */
+/* Adds the names of the records of structs that kernels of PROGRAMS have, each once, to NAMES, of char *,
+ * where REQUEST names none. */
 void records_list(const AnalysisRequest *request, const GPtrArray *programs, GPtrArray *names);
 
 /* --- record.c */

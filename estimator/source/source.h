@@ -496,7 +496,8 @@ guint tree_arrow_end(const SourceTree *tree, guint node);
 /* Whether the text between START and END of FILE can be edited: no use of a macro is cut by it. */
 gboolean tree_is_editable(const SourceTree *tree, guint file, guint start, guint end);
 
-/* Whether the text between START and END of FILE is a use of a macro, all of it, that stands in no other one. */
+/* Whether the text between START and END of FILE is a use of a macro, all of it, that stands in no other one.
+ */
 gboolean tree_is_macro_use(const SourceTree *tree, guint file, guint start, guint end);
 
 /* "file:line:column" of byte OFFSET of FILE. Free with g_free(). */

@@ -6,12 +6,13 @@
 
 /* A grid has less than a block too many threads, where there are as many blocks as elements need, and a block
  * has 1,024 at most. What these wrote behind an array of structs, into what cudaMalloc gives in steps of 512
- * bytes and behind it, has to stay out of the next group. */
+ * bytes and behind it, has to stay out of the next group. The GPU maps memory in pages of 2 MiB: nothing
+ * wrote further behind an array unnoticed, so that large elements need less room. */
 static const char GAPS[] =
     "\n"
-    "/* Elements of room behind each group, as many as a block has threads: of a grid that is too large the last ones\n"
-    " * write there what they wrote behind the array. */\n"
-    "enum { $P_gap = 1024 };\n"
+    "/* Elements of room behind each group, as many as a block has threads, or as 2 MiB hold: of a grid that is too large\n"
+    " * the last ones write there what they wrote behind the array. */\n"
+    "enum { $P_gap = sizeof($E) <= 2048 ? 1024 : (2 << 20) / sizeof($E) };\n"
     "FIELDWISE_FUNCTION size_t $P_with_gap(size_t n)\n"
     "{\n"
     "    return n > (size_t)-1 - $P_gap ? (size_t)-1 : n + $P_gap;\n"

@@ -90,7 +90,7 @@ const ClassesUnit CLASSES_FORMS[] = {
     {"address of a field", UNIT_RARE, "", "", "{ $T *t = &$e.$x; *t $O $h; }"},
     {"reference to a field", 0, "", "", "{ $T &t = $e.$x; t $O $h; $e.$y = t; }"},
     {"auto & of a field", 0, "", "", "{ auto &t = $e.$x; t $O $h; $e.$y = t; }"},
-    {"pointer to a member", UNIT_RARE, "", "", "{ int $R::*t = &$R::$a; $e.*t += $k; }"},
+    {"pointer to a member", UNIT_RARE, "", "", "{ int $R::*t = &$R::tag; $e.*t += 0; }"},
     {"memcpy of an element", UNIT_WHOLE | UNIT_RARE, "", "", "memcpy(&$e, &$Q, sizeof($R));"},
     {"memcpy into a local", UNIT_DEFAULT | UNIT_RARE, "", "",
      "{ $R t; memcpy(&t, $P, sizeof(t)); $e.$y = t.$x; }"},

@@ -475,10 +475,10 @@ append_store_changed(const Reference *ref)
             g_string_append_printf(
                 ref->out,
                 "    for (int k = 0; k < %u; k++)\n"
-                "        fieldwise_put_changed(to.%sfieldwise_hidden_%s[k], %s[k], %s[k]);\n",
+                "        fieldwise_store_changed(to.%sfieldwise_hidden_%s[k], %s[k], %s[k]);\n",
                 field->count, prefix, names->fields[f], from, before);
         else if (!field->bits)
-            g_string_append_printf(ref->out, "    fieldwise_put_changed(to.%s, from.%s, before.%s);\n",
+            g_string_append_printf(ref->out, "    fieldwise_store_changed(to.%s, from.%s, before.%s);\n",
                                    names->members[f], names->members[f], names->members[f]);
     }
     g_string_append(ref->out, "}\n");

@@ -49,8 +49,9 @@ template <class To, class From> FIELDWISE_MEMBER To fieldwise_bytes_as(const Fro
     return blank.element;
 }
 /* Stores FROM where its bytes are others than they were BEFORE. */
+#undef fieldwise_store_changed
 template <class T>
-FIELDWISE_MEMBER void fieldwise_put_changed(T &to, const T &from, const T &before)
+FIELDWISE_MEMBER void fieldwise_store_changed(T &to, const T &from, const T &before)
 {
     const unsigned char *a = (const unsigned char *)&from, *b = (const unsigned char *)&before;
     bool changed = false;
@@ -61,14 +62,12 @@ FIELDWISE_MEMBER void fieldwise_put_changed(T &to, const T &from, const T &befor
 }
 template <class T, size_t FieldwiseN>
 FIELDWISE_MEMBER void
-fieldwise_put_changed(T (&to)[FieldwiseN], const T (&from)[FieldwiseN],
+fieldwise_store_changed(T (&to)[FieldwiseN], const T (&from)[FieldwiseN],
                         const T (&before)[FieldwiseN])
 {
     for (size_t k = 0; k < FieldwiseN; k++)
-        fieldwise_put_changed(to[k], from[k], before[k]);
+        fieldwise_store_changed(to[k], from[k], before[k]);
 }
-#undef fieldwise_store_changed
-#define fieldwise_store_changed(to, from, before) fieldwise_put_changed(to, from, before)
 #define FIELDWISE_GET_AS(type, ...) ((__VA_ARGS__).template fieldwise_get<type>())
 #define FIELDWISE_AS(type, ...) ((__VA_ARGS__).template fieldwise_as<type>())
 template <class Types> struct fieldwise_pointer;
@@ -588,13 +587,13 @@ struct Mixed_float_2_ref {
 template <class Ref, class Element>
 FIELDWISE_FUNCTION void Mixed_float_2_store_changed(const Ref &to, const Element &from, const Element &before)
 {
-    fieldwise_put_changed(to.pos.x, from.pos.x, before.pos.x);
-    fieldwise_put_changed(to.pos.y, from.pos.y, before.pos.y);
-    fieldwise_put_changed(to.tag, from.tag, before.tag);
-    fieldwise_put_changed(to.weight, from.weight, before.weight);
-    fieldwise_put_changed(to.counts, from.counts, before.counts);
-    fieldwise_put_changed(to.name, from.name, before.name);
-    fieldwise_put_changed(to.kind, from.kind, before.kind);
+    fieldwise_store_changed(to.pos.x, from.pos.x, before.pos.x);
+    fieldwise_store_changed(to.pos.y, from.pos.y, before.pos.y);
+    fieldwise_store_changed(to.tag, from.tag, before.tag);
+    fieldwise_store_changed(to.weight, from.weight, before.weight);
+    fieldwise_store_changed(to.counts, from.counts, before.counts);
+    fieldwise_store_changed(to.name, from.name, before.name);
+    fieldwise_store_changed(to.kind, from.kind, before.kind);
 }
 struct Mixed_float_2_const_ref_pos {
     typedef const decltype(((Mixed_float_2 *)0)->pos.x) fieldwise_type_pos_x;
