@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #define MOST_CHANGES 4u
@@ -409,16 +410,27 @@ empty_folder(const char *folder)
     }
 }
 
+/* Seconds that processes have computed which were started here. */
+static double
+computed(void)
+{
+    struct rusage usage;
+
+    getrusage(RUSAGE_CHILDREN, &usage);
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+           (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / G_USEC_PER_SEC;
+}
+
 void
 fuzz_execution_run(FuzzExecution *execution, const char *folder, guint limit)
 {
     int status;
-    gint64 start = g_get_monotonic_time();
+    double start = computed();
     g_autoptr(CommandResult) result = NULL;
 
     folder_write(folder, "program.cu", execution->program->text);
     result = forked_try(folder, (const char *const *)execution->arguments->pdata, limit, &status);
-    execution->seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+    execution->seconds = computed() - start;
     judge(execution, result, status);
     if (result->succeeded)
         check_written(execution, folder, result, limit);

@@ -23,7 +23,7 @@ typedef struct {
     FuzzOutcome outcome;
     char *said;          /* the reason, without names and numbers */
     char *text, *header; /* of `apply --in-place`: what is written */
-    double seconds;
+    double seconds;      /* of computing */
 } FuzzExecution;
 
 /* Draws the execution NUMBER of those that SEED begins: of a program that is drawn, one of PATHS, or one of

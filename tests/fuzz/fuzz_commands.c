@@ -19,6 +19,7 @@
 #define BATCH 20u         /* programs that are compiled together */
 #define LIMIT_SECONDS 10u /* of computing, for one run */
 #define N_LOOPS "100"     /* files that the script writes */
+#define LEAST_ACCEPTED 8u /* one program in so many is written at least */
 #define MOST_REASONS 40u
 #define MOST_TOLD 20u
 
@@ -40,8 +41,8 @@ typedef struct {
     GHashTable *reasons;
     GPtrArray *written; /* of FuzzExecution *, not compiled yet */
     GArray *numbers;    /* their numbers, of guint */
-    guint n_failed, n_compiled;
-    double slowest;
+    guint n_runs, n_failed, n_compiled, n_accepted;
+    double slowest, computed; /* seconds */
     guint slowest_number;
 } Tally;
 
@@ -133,6 +134,10 @@ take(Tally *tally, FuzzExecution *execution, guint number, const char *folder)
         count(tally->reasons, g_strdup_printf("%s: %s", execution->command, execution->said));
     if (execution->outcome == OUTCOME_FAILED)
         tell(tally, execution, number, execution->said);
+    tally->n_runs++;
+    if (execution->outcome == OUTCOME_ACCEPTED)
+        tally->n_accepted++;
+    tally->computed += execution->seconds;
     if (execution->seconds > tally->slowest) {
         tally->slowest = execution->seconds;
         tally->slowest_number = number;
@@ -188,9 +193,9 @@ run_all(Tally *tally, guint runs)
     g_print("Refused:\n");
     print_counts(tally->reasons, MOST_REASONS);
     g_print(
-        "%u executions in %.0f s, %.1f each second; the slowest, %u, took %.1f s; %u of what was written compiled; "
+        "%u executions in %.0f s, of which they computed %.0f s; the slowest, %u, took %.1f s; %u of what was written compiled; "
         "%u failed\n",
-        runs, seconds, runs / seconds, tally->slowest_number, tally->slowest, tally->n_compiled,
+        runs, seconds, tally->computed, tally->slowest_number, tally->slowest, tally->n_compiled,
         tally->n_failed);
 }
 
@@ -218,6 +223,17 @@ draw_loops(Tally *tally, const char *script, const char *folder)
 
     g_free(command_output(folder, "python3", (const char *const[]){path, folder, seed, N_LOOPS, NULL}));
     fuzz_program_paths(folder, tally->loops);
+}
+
+/* Whether enough programs were written: what is refused reaches little. */
+static gboolean
+reaches(const Tally *tally)
+{
+    if (tally->n_accepted * LEAST_ACCEPTED >= tally->n_runs)
+        return TRUE;
+    g_print("FAILED: %u of %u programs were written: less than one in %u\n", tally->n_accepted, tally->n_runs,
+            LEAST_ACCEPTED);
+    return FALSE;
 }
 
 int
@@ -264,5 +280,5 @@ main(int argc, char **argv)
     else
         run_all(&tally, (guint)g_ascii_strtoull(runs ? runs : argv[2], NULL, 10));
     folder_remove(drawn);
-    return tally.n_failed > 0;
+    return tally.n_failed > 0 || (!only && !reaches(&tally));
 }
