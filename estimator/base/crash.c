@@ -18,9 +18,9 @@
 
 /* AddressSanitizer has a report of its own. */
 #ifdef __SANITIZE_ADDRESS__
-#define HAS_OWN_REPORT 1
+#define HAS_OWN_REPORT TRUE
 #else
-#define HAS_OWN_REPORT 0
+#define HAS_OWN_REPORT FALSE
 #endif
 
 /* What a process of its own kind ends by. */
