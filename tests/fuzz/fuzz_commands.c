@@ -75,12 +75,18 @@ tell(Tally *tally, const FuzzExecution *execution, guint number, const char *wha
         g_print("%s", text);
 }
 
+/* Adds TEXT as program NUMBER, in a namespace: what a header declares, it declares there too. */
 static void
 add_program(GString *all, const FuzzExecution *execution, const char *text, const char *header, guint number)
 {
-    g_autofree char *numbered = g_strdup_printf("#line 1 \"item%u\"\n%s", number, text);
+    const char *name = execution->program->header;
+    g_autoptr(GString) numbered = g_string_new(NULL);
+    g_autofree char *global = g_strdup_printf("::%.*s", (int)(strlen(name) - strlen("layout.h")), name);
 
-    executed_add(all, numbered, header ? execution->program->header : NULL, header, number);
+    g_string_printf(numbered, "#line 1 \"item%u\"\n%s", number, text);
+    if (header)
+        g_string_replace(numbered, global, global + 2, 0);
+    executed_add(all, numbered->str, header ? name : NULL, header, number);
 }
 
 /* What a compiler says of the program before, or after. Free with g_free(); NULL: nothing. */
