@@ -140,7 +140,8 @@ static const struct {
 static void
 draw_command(FuzzExecution *execution, GRand *rand)
 {
-    guint is_loops = execution->program->is_loops ? 1 : 0, sum = 0, drawn, k = 0;
+    gboolean has_records = execution->program->record || strstr(execution->program->text, "struct");
+    guint is_loops = execution->program->is_loops || !has_records ? 1 : 0, sum = 0, drawn, k = 0;
 
     for (guint c = 0; c < G_N_ELEMENTS(COMMANDS); c++)
         sum += COMMANDS[c].weights[is_loops];
