@@ -16,10 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BATCH 20u         /* programs that are compiled together */
-#define LIMIT_SECONDS 10u /* of computing, for one run */
-#define N_LOOPS "100"     /* files that the script writes */
-#define LEAST_ACCEPTED 8u /* one program in so many is written at least */
+#define BATCH 20u          /* programs that are compiled together */
+#define LIMIT_SECONDS 10u  /* of computing, for one run */
+#define N_LOOPS "100"      /* files that the script writes */
+#define LEAST_ACCEPTED 20u /* one program in so many is written at least, */
+#define LEAST_RUNS 50u     /* of so many */
 #define MOST_REASONS 40u
 #define MOST_TOLD 20u
 
@@ -235,7 +236,7 @@ draw_loops(Tally *tally, const char *script, const char *folder)
 static gboolean
 reaches(const Tally *tally)
 {
-    if (tally->n_accepted * LEAST_ACCEPTED >= tally->n_runs)
+    if (tally->n_runs < LEAST_RUNS || tally->n_accepted * LEAST_ACCEPTED >= tally->n_runs)
         return TRUE;
     g_print("FAILED: %u of %u programs were written: less than one in %u\n", tally->n_accepted, tally->n_runs,
             LEAST_ACCEPTED);
