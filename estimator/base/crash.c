@@ -16,6 +16,13 @@
 #define MOST_FILES 64u
 #define SIGNAL_STACK_BYTES ((gsize)64 << 10)
 
+/* AddressSanitizer has a report of its own. */
+#ifdef __SANITIZE_ADDRESS__
+#define HAS_OWN_REPORT TRUE
+#else
+#define HAS_OWN_REPORT FALSE
+#endif
+
 /* What a process of its own kind ends by. */
 static const struct {
     int signal;
@@ -123,16 +130,16 @@ take_print(const char *text)
 void
 crash_guard(void)
 {
-#ifndef __SANITIZE_ADDRESS__ /* which has a report of its own */
     struct sigaction action = {.sa_handler = handle, .sa_flags = SA_ONSTACK};
 
+    if (HAS_OWN_REPORT)
+        return;
     sigemptyset(&action.sa_mask);
     for (guint i = 0; i < G_N_ELEMENTS(FAULTS); i++)
         sigaction(FAULTS[i].signal, &action, NULL);
     g_log_set_default_handler(take_log, NULL);
     g_set_printerr_handler(take_print);
     crash_guard_thread();
-#endif
 }
 
 static void
@@ -155,10 +162,11 @@ make_stack_key(void)
 void
 crash_guard_thread(void)
 {
-#ifndef __SANITIZE_ADDRESS__
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     stack_t alternate = {.ss_size = SIGNAL_STACK_BYTES};
 
+    if (HAS_OWN_REPORT)
+        return;
     pthread_once(&once, make_stack_key);
     if (pthread_getspecific(stack_key))
         return;
@@ -168,7 +176,6 @@ crash_guard_thread(void)
         return;
     pthread_setspecific(stack_key, alternate.ss_sp);
     sigaltstack(&alternate, NULL);
-#endif
 }
 
 void

@@ -2,7 +2,9 @@
 /* Runs a fuzz harness over seeds and over mutations of them, for a bounded number of executions, with any
  * compiler. The same harnesses link with libFuzzer for long runs (see CONTRIBUTING.md).
  *
- * usage: fuzz-NAME RUNS SEED-FOLDER… */
+ * usage: fuzz-NAME [--seed N] RUNS SEED-FOLDER…
+ *
+ * The seed of the mutations is drawn, and printed. */
 #include <glib.h>
 #include <signal.h>
 #include <stdio.h>
@@ -135,23 +137,29 @@ int
 main(int argc, char **argv)
 {
     g_autoptr(GPtrArray) seeds = g_ptr_array_new_with_free_func((GDestroyNotify)g_byte_array_unref);
-    g_autoptr(GRand) rand = g_rand_new_with_seed(1);
+    gboolean is_given = argc > 2 && strcmp(argv[1], "--seed") == 0;
+    guint32 drawn = is_given ? (guint32)g_ascii_strtoull(argv[2], NULL, 10) : g_random_int();
+    g_autoptr(GRand) rand = g_rand_new_with_seed(drawn);
+    int first = is_given ? 3 : 1;
 
-    for (int i = 2; i < argc; i++)
+    for (int i = first + 1; i < argc; i++)
         read_seeds(argv[i], seeds);
     if (seeds->len == 0) {
-        g_printerr("usage: fuzz-NAME RUNS SEED-FOLDER…, with a file in some folder\n");
+        g_printerr("usage: fuzz-NAME [--seed N] RUNS SEED-FOLDER…, with a file in some folder\n");
         return 2;
     }
-    guint64 runs = g_ascii_strtoull(argv[1], NULL, 10);
+    guint64 runs = g_ascii_strtoull(argv[first], NULL, 10);
+    g_print("seed %u\n", drawn);
+    fflush(stdout);
     atexit(say_input);
     signal(SIGABRT, on_abort);
     for (guint i = 0; i < seeds->len; i++)
         run(g_ptr_array_index(seeds, i));
     for (guint64 k = 0; k < runs; k++) {
         const GByteArray *from = g_ptr_array_index(seeds, below(rand, seeds->len));
-        g_autoptr(GByteArray) input = g_byte_array_append(g_byte_array_new(), from->data, from->len);
+        g_autoptr(GByteArray) input = g_byte_array_sized_new(from->len + 1); /* its data is not NULL */
 
+        g_byte_array_append(input, from->data, from->len);
         for (guint n = 1 + below(rand, 5); n > 0; n--)
             mutate(rand, input, g_ptr_array_index(seeds, below(rand, seeds->len)));
         run(input);
