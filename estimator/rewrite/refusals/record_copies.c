@@ -11,6 +11,10 @@
 /* A struct inside of deeper ones is not looked at. */
 #define MAX_DEPTH 16u
 
+/* Bytes of an element that a thread can copy: half of its local memory, which is 512 KiB (CUDA C++
+ * Programming Guide, Technical Specifications per Compute Capability). */
+#define MAX_ELEMENT_BYTES (256 << 10)
+
 /* What is looked for in a class. */
 typedef struct {
     Rules *rules;
@@ -121,8 +125,14 @@ record_copies_refuse(Rules *rules)
     Entity class = flow_record_class(rules->flow);
     guint node = first_declared(rules->flow), file, offset;
 
-    if (rules->names->n_items > 0 || node == NO_NODE || entity_is_none(class) ||
-        !tree_is_own(rules->tree, class) ||
+    if (rules->names->n_items > 0 || node == NO_NODE || entity_is_none(class))
+        return;
+    if (type_size(entity_type(class)) > MAX_ELEMENT_BYTES) {
+        rules_refuse(rules, node, REFUSE(RECORD_LARGE), rules->names->element);
+        rules_mark_cause(rules);
+        return;
+    }
+    if (!tree_is_own(rules->tree, class) ||
         !find_in(class, &search)) /* what a library has, the compiler says */
         return;
     if (tree_entity_place(rules->tree, search.found, &file, &offset))
