@@ -10,8 +10,9 @@
 /* A walk through a unit. */
 typedef struct {
     const Check *check;
-    guint file;        /* of the tree, that the walk is in */
-    gboolean is_asked; /* inside sizeof and its like */
+    guint file;         /* of the tree, that the walk is in */
+    gboolean is_asked;  /* inside sizeof and its like */
+    gboolean is_listed; /* inside braces that set the members of an element */
     gboolean is_refused;
 } Walk;
 
@@ -64,6 +65,18 @@ is_of_header(const Walk *walk, Entity entity)
     return entity_place(entity, &path, &offset) && check_is_header(walk->check, path);
 }
 
+/* Whether what stands inside ENTITY, in braces that set the members of an element, is no such member itself:
+ * it is the base of one, an argument, or cast. */
+static gboolean
+ends_list(Entity entity)
+{
+    TreeKind kind = entity_kind(entity), called = entity_kind(entity_referenced(entity));
+
+    return kind == TREE_MEMBER_REF_EXPR || kind == TREE_LAMBDA_EXPR || tree_is_cast(kind) ||
+           kind == TREE_CXX_FUNCTIONAL_CAST_EXPR ||
+           (kind == TREE_CALL_EXPR && called != TREE_CONSTRUCTOR && called != TREE_CONVERSION_FUNCTION);
+}
+
 static void
 refuse(Walk *walk, Entity entity)
 {
@@ -77,8 +90,11 @@ refuse(Walk *walk, Entity entity)
     if (file == NO_NODE || walk->is_refused)
         return;
     walk->is_refused = TRUE;
-    refusals_add(check->rewriting, file, check_offset_before(check, file, offset), REFUSE(REFERENCE_DEDUCED),
-                 check->names->element);
+    offset = check_offset_before(check, file, offset);
+    if (walk->is_listed)
+        refusals_add(check->rewriting, file, offset, REFUSE(ELEMENT_IN_BRACES));
+    else
+        refusals_add(check->rewriting, file, offset, REFUSE(REFERENCE_DEDUCED), check->names->element);
 }
 
 /* Whether ENTITY has a reference of the header by a type that the program does not write. */
@@ -89,6 +105,9 @@ is_deduced(Walk *walk, Entity entity)
     SourceType type = entity_type(entity);
     Entity named;
 
+    if ((walk->is_asked || walk->is_listed) && kind_is_expression(entity_kind(entity)) &&
+        has_reference(names, type))
+        return TRUE;
     switch (entity_kind(entity)) {
     case TREE_VAR_DECL:
     case TREE_PARM_DECL:
@@ -111,7 +130,7 @@ is_deduced(Walk *walk, Entity entity)
                !is_of_header(walk, entity_parent(named)) &&
                (has_reference(names, entity_type(named)) || has_reference(names, type));
     default:
-        return walk->is_asked && kind_is_expression(entity_kind(entity)) && has_reference(names, type);
+        return FALSE;
     }
 }
 
@@ -125,6 +144,9 @@ visit(Entity entity, gpointer data)
         refuse(walk, entity);
     inner.is_asked = kind == TREE_UNARY_EXPR ||
                      (walk->is_asked && (kind == TREE_PAREN_EXPR || kind == TREE_UNEXPOSED_EXPR));
+    inner.is_listed =
+        (kind == TREE_INIT_LIST_EXPR && flow_is_record(walk->check->names->record, entity_type(entity))) ||
+        (walk->is_listed && !ends_list(entity));
     inner.is_refused = walk->is_refused;
     if (!inner.is_refused)
         entity_visit_children(entity, visit, &inner);

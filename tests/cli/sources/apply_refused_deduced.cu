@@ -21,3 +21,21 @@ swap_by_macro(Body *p, int n)
     if (i < n / 2)
         SWAP(p[i], p[n - 1 - i])
 }
+
+#define AT(array, index) array[index]
+struct Base {
+    float x, y;
+};
+struct More : Base {
+    float z;
+};
+
+__global__ void
+braces_by_macro(More *m, int n)
+{
+    int i = threadIdx.x;
+    More own{AT(m, i)};
+
+    if (i < n)
+        m[i].z = own.x;
+}
