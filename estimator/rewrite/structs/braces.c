@@ -12,7 +12,7 @@ brace_cast(Rules *rules, guint node)
     const char *text = tree_file(tree, n->file)->text;
     guint at = n->start, above = n->parent;
 
-    while (at > 0 && (g_ascii_isspace(text[at - 1]) || text[at - 1] == '('))
+    while (at > 0 && g_ascii_isspace(text[at - 1]))
         at--;
     while (above != NO_NODE &&
            (tree_node(tree, above)->start >= n->start || tree_node(tree, above)->kind == TREE_PAREN_EXPR))
