@@ -14,8 +14,7 @@ brace_cast(Rules *rules, guint node)
 
     while (at > 0 && g_ascii_isspace(text[at - 1]))
         at--;
-    while (above != NO_NODE &&
-           (tree_node(tree, above)->start >= n->start || tree_node(tree, above)->kind == TREE_PAREN_EXPR))
+    while (above != NO_NODE && tree_node(tree, above)->start >= n->start)
         above = tree_node(tree, above)->parent;
     if (at == 0 || text[at - 1] != '{' || above == NO_NODE || tree_node(tree, above)->file != n->file)
         return;
