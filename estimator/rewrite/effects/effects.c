@@ -408,9 +408,8 @@ add_unseen(Effects *effects)
         effects->shared = PART_CALLS_UNSEEN;
 }
 
-/* Whether nothing takes what CALL gives. */
-static gboolean
-is_dropped(const SourceTree *tree, guint call)
+gboolean
+call_is_statement(const SourceTree *tree, guint call)
 {
     guint above = tree_node(tree, tree_outer(tree, call))->parent;
 
@@ -426,7 +425,7 @@ inner_visit(const Visit *visit, guint call)
 
     inner.depth++;
     inner.is_certain = visit->is_certain && is_certain(tree, call, visit->definition);
-    inner.result_used = !is_dropped(tree, call);
+    inner.result_used = !call_is_statement(tree, call);
     return inner;
 }
 

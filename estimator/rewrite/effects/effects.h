@@ -43,14 +43,16 @@ char *effects_stores(const Effects *effects, const char *suffix, gboolean *ret_c
  * are called fieldwise_part and fieldwise_before. Free with g_free(). */
 char *effects_inner_stores(const Effects *effects, const char *part, gboolean *ret_compares);
 
+/* Whether CALL is a statement in a block: nothing takes its value. */
+gboolean call_is_statement(const SourceTree *tree, guint call);
+
 /* Whether NODE names an array of the closure: what is done to its elements, a copy of one does not see. */
 gboolean reaches_elements(const Flow *flow, guint node);
 
 /* --- swap.c */
-/* Whether the function DEFINITION, a node, does what std::swap() does to its two arguments: `T t = a; a = b;
- * b = t;`.
- */
-gboolean swap_is_written(const SourceTree *tree, guint definition);
+/* Whether FUNCTION exchanges all that its two arguments are: std::swap(), or one of the program that is
+ * written as it is, `T t = a; a = b; b = t;`. */
+gboolean function_swaps_whole(const Flow *flow, Entity function);
 
 /* --- alias.c */
 /* Whether FUNCTION, which changes the element CHANGED, a parameter, or *this where that is null, may get a

@@ -4,6 +4,8 @@
 
 #include "frontend/parse/parse.h"
 
+#include <string.h>
+
 /* The variable or parameter that NODE names, below conversions and the constructor of a copy. */
 static Entity
 named_below(const SourceTree *tree, guint node)
@@ -42,8 +44,9 @@ assigns(const SourceTree *tree, guint node, Entity to, Entity from)
            entity_equal(named_below(tree, right), from);
 }
 
-gboolean
-swap_is_written(const SourceTree *tree, guint definition)
+/* Whether the function DEFINITION, a node, is written so. */
+static gboolean
+is_written_so(const SourceTree *tree, guint definition)
 {
     Entity function = tree_entity(tree, definition), variable = entity_none();
     guint body = NO_NODE, parts[3], n = 0;
@@ -80,4 +83,34 @@ swap_is_written(const SourceTree *tree, guint definition)
     }
     return !entity_is_none(variable) && assigns(tree, parts[1], one, other) &&
            assigns(tree, parts[2], other, variable);
+}
+
+/* Whether FUNCTION is of the standard library, or of another library with its meaning. */
+static gboolean
+is_of_standard_library(const SourceTree *tree, Entity function)
+{
+    static const char *const SPACES[] = {"std", "thrust", "cuda"};
+    g_autofree char *outermost = NULL;
+
+    if (tree_is_own(tree, function))
+        return FALSE;
+    for (Entity at = entity_parent(function); entity_kind(at) == TREE_NAMESPACE; at = entity_parent(at)) {
+        g_free(outermost);
+        outermost = cursor_name(at);
+    }
+    for (guint i = 0; outermost && i < G_N_ELEMENTS(SPACES); i++)
+        if (strcmp(outermost, SPACES[i]) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+gboolean
+function_swaps_whole(const Flow *flow, Entity function)
+{
+    g_autofree char *name = cursor_name(function);
+    guint definition = function_definition_anywhere(flow, function);
+
+    if (strcmp(name, "swap") == 0 && is_of_standard_library(flow->tree, function))
+        return TRUE;
+    return definition != NO_NODE && is_written_so(flow->tree, definition);
 }

@@ -108,14 +108,6 @@ has_other_elements(const Rules *rules, guint call, Entity function, Entity objec
     return FALSE;
 }
 
-gboolean
-call_is_statement(const SourceTree *tree, guint call)
-{
-    guint above = tree_node(tree, tree_outer(tree, call))->parent;
-
-    return above != NO_NODE && tree_node(tree, above)->kind == TREE_COMPOUND_STMT;
-}
-
 /* Of a block or behind "for (...)" and the like. */
 gboolean
 call_is_discarded(const SourceTree *tree, guint call)

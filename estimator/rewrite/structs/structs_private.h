@@ -39,8 +39,7 @@ void element_copy(Rules *rules, guint node, guint call, Entity function, Entity 
 /* The same, for a function that may change all of it, and is alone in that. */
 void element_copy_whole(Rules *rules, guint node, guint call, const char *rule);
 
-/* Whether CALL is a statement in a block, and whether nothing takes its value. */
-gboolean call_is_statement(const SourceTree *tree, guint call);
+/* Whether nothing takes the value of CALL. */
 gboolean call_is_discarded(const SourceTree *tree, guint call);
 
 /* Refuses where the value of CALL, in which NODE is an element or a part of one, cannot be that of a block.
