@@ -93,16 +93,6 @@ compose_file(EditList *all, guint file, const char *text, const GArray *pieces)
     }
 }
 
-/* The file of TREE at PATH, or NO_NODE. */
-static guint
-file_at(const SourceTree *tree, const char *path)
-{
-    for (guint f = 0; f < tree->files->len; f++)
-        if (strcmp(tree_file(tree, f)->path, path) == 0)
-            return f;
-    return NO_NODE;
-}
-
 EditList *
 edit_list_compose(const EditList *first, const SourceTree *before, const EditList *second,
                   const SourceTree *after)
@@ -111,10 +101,11 @@ edit_list_compose(const EditList *first, const SourceTree *before, const EditLis
     guint file, offset;
 
     for (guint i = 0; i < second->edits->len; i++)
-        if (file_at(before, tree_file(after, g_array_index(second->edits, Edit, i).file)->path) == NO_NODE)
+        if (tree_file_at(before, tree_file(after, g_array_index(second->edits, Edit, i).file)->path) ==
+            NO_NODE)
             return NULL;
     for (guint f = 0; f < before->files->len; f++) {
-        guint then = file_at(after, tree_file(before, f)->path);
+        guint then = tree_file_at(after, tree_file(before, f)->path);
         g_autoptr(GArray) pieces = pieces_of(first, f, second, then);
         gsize length;
         g_autofree char *text = edit_list_apply(first, before, f, &length);

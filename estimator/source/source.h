@@ -424,6 +424,9 @@ tree_file(const SourceTree *tree, guint file)
 /* The index of FILE, or NO_NODE where it is not one of the program's own. */
 guint tree_file_index(const SourceTree *tree, CXFile file);
 
+/* The file of TREE at PATH, as the compiler names it, or NO_NODE. */
+guint tree_file_at(const SourceTree *tree, const char *path);
+
 /* The file and the byte that ENTITY stands at; of what a macro writes, the use of the macro, or, as
  * tree_spelled_place() has it, where the macro has it in its text. FALSE: in no file of the program's own. */
 gboolean tree_entity_place(const SourceTree *tree, Entity entity, guint *ret_file, guint *ret_offset);

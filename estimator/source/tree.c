@@ -83,6 +83,16 @@ whole_path(CXFile file)
 }
 
 guint
+tree_file_at(const SourceTree *tree, const char *path)
+{
+    path = path_without_dot(path);
+    for (guint f = 0; f < tree->files->len; f++)
+        if (strcmp(tree_file(tree, f)->path, path) == 0)
+            return f;
+    return NO_NODE;
+}
+
+guint
 tree_file_index(const SourceTree *tree, CXFile file)
 {
     gpointer index = NULL;

@@ -37,21 +37,6 @@ apply_records(const Options *options, const GPtrArray *programs)
     return names;
 }
 
-/* Takes TEXT for what is read at PATH, in place of what was. */
-static void
-set_text(GPtrArray *texts, const char *path, char *text)
-{
-    ReplacedFile *file = g_new0(ReplacedFile, 1);
-
-    for (guint i = texts->len; i > 0; i--)
-        if (strcmp(((ReplacedFile *)g_ptr_array_index(texts, i - 1))->path, path) == 0)
-            g_ptr_array_remove_index(texts, i - 1);
-    file->path = g_strdup(path);
-    file->text = text;
-    file->length = strlen(text);
-    g_ptr_array_add(texts, file);
-}
-
 /* Takes the edits of WRITTEN over all that there are. FALSE: they cannot be, one after the other. */
 static gboolean
 take_edits(Progressed *all, Written *written)
@@ -90,11 +75,11 @@ take_over(Progressed *all, Written *written, GError **error)
         char *text = edit_list_apply(all->edits, all->tree, f, &length);
 
         if (text)
-            set_text(all->texts, tree_file(all->tree, f)->path, text);
+            replaced_files_set(all->texts, tree_file(all->tree, f)->path, text, length);
     }
-    set_text(all->texts, written->path, g_strdup(written->header));
+    replaced_files_set(all->texts, written->path, g_strdup(written->header), strlen(written->header));
     if (!strchr(written->path, '/'))
-        set_text(all->texts, here, g_strdup(written->header));
+        replaced_files_set(all->texts, here, g_strdup(written->header), strlen(written->header));
     return TRUE;
 }
 

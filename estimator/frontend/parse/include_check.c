@@ -161,6 +161,33 @@ replaced_file_free(gpointer data)
     g_free(text);
 }
 
+ReplacedFile *
+replaced_files_find(const GPtrArray *texts, const char *path)
+{
+    for (guint i = 0; texts && i < texts->len; i++) {
+        ReplacedFile *text = g_ptr_array_index(texts, i);
+
+        if (strcmp(text->path, path) == 0)
+            return text;
+    }
+    return NULL;
+}
+
+void
+replaced_files_set(GPtrArray *texts, const char *path, char *text, gsize length)
+{
+    ReplacedFile *file = replaced_files_find(texts, path);
+
+    if (!file) {
+        file = g_new0(ReplacedFile, 1);
+        file->path = g_strdup(path);
+        g_ptr_array_add(texts, file);
+    }
+    g_free(file->text);
+    file->text = text;
+    file->length = length;
+}
+
 static void
 replace_text(Search *search, const char *path, const char *text, gsize length)
 {

@@ -303,11 +303,10 @@ run_start(ParseRun *run, const ParseOptions *options)
 static ReplacedFile *
 source_text(const ParseRun *run, const char *path)
 {
-    ReplacedFile *text;
+    ReplacedFile *text = replaced_files_find(run->texts, path);
 
-    for (guint i = 0; i < run->texts->len; i++)
-        if (strcmp(((ReplacedFile *)g_ptr_array_index(run->texts, i))->path, path) == 0)
-            return g_ptr_array_index(run->texts, i);
+    if (text)
+        return text;
     text = g_new0(ReplacedFile, 1);
     text->path = g_strdup(run->unit->path);
     if (g_file_get_contents(path, &text->text, &text->length, NULL)) {
@@ -359,18 +358,12 @@ add_texts(GPtrArray *texts, const GPtrArray *new, char *const *own_macros)
 {
     for (guint i = 0; new &&i < new->len; i++) {
         const ReplacedFile *from = g_ptr_array_index(new, i);
-        ReplacedFile *text = g_new0(ReplacedFile, 1);
+        gsize length = from->length;
+        char *text = read_file_text(from->text, from->length, own_macros, &length);
 
-        for (guint k = texts->len; k > 0; k--)
-            if (strcmp(((ReplacedFile *)g_ptr_array_index(texts, k - 1))->path, from->path) == 0)
-                g_ptr_array_remove_index(texts, k - 1);
-        text->path = g_strdup(from->path);
-        text->text = read_file_text(from->text, from->length, own_macros, &text->length);
-        if (!text->text) {
-            text->text = g_strndup(from->text, from->length);
-            text->length = from->length;
-        }
-        g_ptr_array_add(texts, text);
+        if (!text)
+            text = g_strndup(from->text, from->length);
+        replaced_files_set(texts, from->path, text, length);
     }
 }
 

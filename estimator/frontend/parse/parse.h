@@ -173,6 +173,12 @@ char *parse_diagnostic_format(const ParseDiagnostic *diagnostic);
 /* --- include_check.c */
 void replaced_file_free(gpointer text);
 
+/* What TEXTS, of ReplacedFile or NULL, have in place of the file at PATH; NULL: nothing. */
+ReplacedFile *replaced_files_find(const GPtrArray *texts, const char *path);
+
+/* Gives TEXTS the LENGTH bytes TEXT, which are taken, for the file at PATH, in place of what they had. */
+void replaced_files_set(GPtrArray *texts, const char *path, char *text, gsize length);
+
 /* Looks for includes that a compiler would read without end: of devices, pipes and sockets. PATH and the
  * files that it includes by name, beside it or in the folders of `-I` and `-iquote` among ARGS (of char *),
  * are read as text, conditions and macros left aside. FALSE with a PARSE_ERROR_FILE, which begins with the

@@ -31,18 +31,6 @@ edits_as_written(const EditList *edits)
     return list;
 }
 
-/* Takes TEXT, which is to be read in place of what is at PATH. */
-static void
-add_text(GPtrArray *texts, const char *path, char *text, gsize length)
-{
-    ReplacedFile *file = g_new0(ReplacedFile, 1);
-
-    file->path = g_strdup(path);
-    file->text = text;
-    file->length = length;
-    g_ptr_array_add(texts, file);
-}
-
 /* Adds WRITTEN, the header, by each path at which the edit of FILE, at PATH, has the compiler look for it. */
 static void
 add_included(GPtrArray *texts, const char *path, const Edit *edit, const char *written)
@@ -56,7 +44,7 @@ add_included(GPtrArray *texts, const char *path, const Edit *edit, const char *w
         g_autofree char *name = g_match_info_fetch(match, 1);
         g_autofree char *found = g_strconcat(folder, "/", name, NULL);
 
-        add_text(texts, found, g_strdup(written), strlen(written));
+        replaced_files_set(texts, found, g_strdup(written), strlen(written));
     }
 }
 
@@ -75,18 +63,6 @@ header_text(const RewriteNames *names, const CheckedHeader *header)
         written, names->element, names->element, names->element);
 }
 
-/* The text that SOURCES have read in place of the file at PATH; NULL: none. */
-static const ReplacedFile *
-find_text(const SourceSet *sources, const char *path)
-{
-    const GPtrArray *texts = sources->parse_options->texts;
-
-    for (guint i = 0; texts && i < texts->len; i++)
-        if (strcmp(((const ReplacedFile *)g_ptr_array_index(texts, i))->path, path) == 0)
-            return g_ptr_array_index(texts, i);
-    return NULL;
-}
-
 /* What REWRITING makes of the files of TREE, which was read of SOURCES, and HEADER as other compilers read
  * it: of ReplacedFile. What was rewritten for other records is read as these compilers do, too. */
 static GPtrArray *
@@ -101,23 +77,23 @@ result_texts(const Rewriting *rewriting, const SourceTree *tree, const SourceSet
     for (guint i = 0; earlier && i < earlier->len; i++) {
         const ReplacedFile *text = g_ptr_array_index(earlier, i);
 
-        add_text(texts, text->path, as_written(text->text), text->length);
+        replaced_files_set(texts, text->path, as_written(text->text), text->length);
     }
     for (guint f = 0; f < tree->files->len; f++) {
         const char *path = tree_file(tree, f)->path;
         gsize length;
         char *text = edit_list_apply(edits, tree, f, &length);
 
-        if (text && find_text(sources, path)) {
+        if (text && replaced_files_find(earlier, path)) {
             char *plain = text;
 
             text = as_written(plain);
             g_free(plain);
         }
         if (text)
-            add_text(texts, path, text, length);
+            replaced_files_set(texts, path, text, length);
     }
-    add_text(texts, header->path, g_strdup(written), strlen(written));
+    replaced_files_set(texts, header->path, g_strdup(written), strlen(written));
     for (guint i = 0; i < rewriting->edits->edits->len; i++) {
         const Edit *edit = &g_array_index(rewriting->edits->edits, Edit, i);
 

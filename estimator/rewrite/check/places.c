@@ -7,33 +7,22 @@
 guint
 check_file(const Check *check, const char *path)
 {
-    for (guint f = 0; path && f < check->tree->files->len; f++)
-        if (strcmp(tree_file(check->tree, f)->path, path_without_dot(path)) == 0)
-            return f;
-    return NO_NODE;
+    return path ? tree_file_at(check->tree, path) : NO_NODE;
 }
 
 gboolean
 check_is_header(const Check *check, const char *path)
 {
-    for (guint i = 0; i < check->texts->len; i++)
-        if (strcmp(((const ReplacedFile *)g_ptr_array_index(check->texts, i))->path, path) == 0)
-            return check_file(check, path) == NO_NODE;
-    return FALSE;
+    return replaced_files_find(check->texts, path) && check_file(check, path) == NO_NODE;
 }
 
 const char *
 check_text(const Check *check, guint file)
 {
     const TreeFile *before = tree_file(check->tree, file);
+    const ReplacedFile *text = replaced_files_find(check->texts, before->path);
 
-    for (guint i = check->texts->len; i > 0; i--) { /* the last one is read */
-        const ReplacedFile *text = g_ptr_array_index(check->texts, i - 1);
-
-        if (strcmp(text->path, before->path) == 0)
-            return text->text;
-    }
-    return before->text;
+    return text ? text->text : before->text;
 }
 
 guint
