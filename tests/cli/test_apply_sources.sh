@@ -550,6 +550,10 @@ cp two.cu was.cu
 compiled none.cu two.cu
 grep -q 'k(A_array a, B_array b)' two.cu || fail "$(cat two.cu)"
 [ -f A_layout.h ] && [ -f B_layout.h ] || fail 'a header is missing'
+cp two.cu written.cu
+"$fieldwise" apply --layout aosoa@8 --in-place none.cu two.cu 2>said || fail "$(cat said)" # the headers change alone
+cmp two.cu written.cu && grep -q aosoa@8 A_layout.h && grep -q aosoa@8 B_layout.h || fail 'another layout of two records'
+rm written.cu
 "$fieldwise" apply --undo --in-place none.cu two.cu
 cmp two.cu was.cu && [ ! -e A_layout.h ] && [ ! -e B_layout.h ] || fail '--undo of two records'
 # What is refused of one leaves the others.

@@ -43,6 +43,8 @@ take_edits(Progressed *all, Written *written)
 {
     EditList *edits;
 
+    if (!written->rewriting) /* another layout: the sources stay */
+        return TRUE;
     if (!all->tree) {
         all->tree = g_steal_pointer(&written->tree);
         all->edits = g_steal_pointer(&written->rewriting->edits);
@@ -70,7 +72,7 @@ take_over(Progressed *all, Written *written, GError **error)
         g_ptr_array_remove_index(all->headers, all->headers->len - 1);
         return FALSE;
     }
-    for (guint f = 0; f < all->tree->files->len; f++) {
+    for (guint f = 0; all->tree && f < all->tree->files->len; f++) {
         gsize length;
         char *text = edit_list_apply(all->edits, all->tree, f, &length);
 
@@ -83,8 +85,8 @@ take_over(Progressed *all, Written *written, GError **error)
     return TRUE;
 }
 
-/* Rewrites the record NAME. Returns whether it was. */
-static gboolean
+/* Rewrites the record NAME, or says why it stays. */
+static void
 apply_next(Options *options, const ProgramRead *first, const char *name, MachineLoad *load, Progressed *all)
 {
     g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
@@ -95,31 +97,28 @@ apply_next(Options *options, const ProgramRead *first, const char *name, Machine
     ProgramRead read = *first;
     g_auto(Written) written = {0};
     g_autoptr(GError) error = NULL;
-    g_autofree char *clean = NULL;
+    gboolean is_read = TRUE;
 
     read.is_one_of_several = TRUE;
-    if (all->tree) {
+    if (all->texts->len > 0) { /* the files are not what they were */
         parse_options.texts = all->texts;
         read = (ProgramRead){programs, units, &parse_options, first->machine, TRUE};
-        if (sources_read(options, load, programs, &later) != 0)
-            return FALSE;
+        is_read = sources_read(options, load, programs, &later) == 0;
     }
     g_free(options->request.record);
     options->request.record = g_strdup(name);
     g_clear_pointer(&options->name, g_free);
-    if (apply_record(options, &read, &written) != 0) {
+    if (!is_read || apply_record(options, &read, &written) != 0) {
         all->is_refused = TRUE;
         fprintf(stderr, "left: %s, which is refused\n", name);
-    } else if (!written.rewriting && written.is_kept)
+    } else if (written.is_kept) {
         fprintf(stderr, "left: %s, which no layout makes faster\n", name);
-    else if (!written.rewriting)
-        fprintf(stderr, "left: %s, which has a layout\n", name);
-    else if (take_over(all, &written, &error))
-        return TRUE;
-    clean = error ? text_clean(error->message) : NULL;
-    if (clean)
+    } else if (!take_over(all, &written, &error)) {
+        g_autofree char *clean = text_clean(error->message);
+
+        all->is_refused = TRUE;
         fprintf(stderr, "left: %s: %s\n", name, clean);
-    return FALSE;
+    }
 }
 
 int
@@ -135,9 +134,10 @@ apply_all(Options *options, const ProgramRead *read, const GPtrArray *records, M
 
     for (guint i = 0; i < records->len; i++)
         apply_next(options, read, g_ptr_array_index(records, i), load, &all);
-    if (!all.tree)
+    if (headers->len == 0)
         return all.is_refused ? STATUS_NONE : command_write(NULL, "", options->inputs);
-    changes_add_edits(changes, all.tree, all.edits);
+    if (all.tree)
+        changes_add_edits(changes, all.tree, all.edits);
     while (headers->len > 0)
         g_ptr_array_add(changes, g_ptr_array_steal_index(headers, 0));
     first = ((const FileChange *)g_ptr_array_index(changes, changes->len - 1))->path;

@@ -470,7 +470,7 @@ apply_record(Options *options, const ProgramRead *read, Written *written)
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) paths = options_sources(options);
     const SourceSet sources = {paths, options->also, read->parse_options};
-    gboolean is_one_text;
+    gboolean is_one_text, is_there;
     g_auto(Scalars) scalars = {0};
     const Kernel *kernel = NULL;
     g_autoptr(Binding) binding = NULL;
@@ -502,8 +502,9 @@ apply_record(Options *options, const ProgramRead *read, Written *written)
                         ? g_strdup(written->file)
                         : g_build_filename(written->folder, written->file, NULL);
     written->fields_prefix = scalars.fields ? g_strdup(names->prefix) : NULL;
-    if (options->undo || (written->is_kept && read->is_one_of_several) ||
-        is_applied(written->tree, written->file))
+    is_there = is_applied(written->tree, written->file);
+    written->is_kept = written->is_kept && !is_there;
+    if (options->undo || is_there || (written->is_kept && read->is_one_of_several))
         return 0;
     return rewrite_binding(options, read, binding, names, &scalars, &sources, written);
 }

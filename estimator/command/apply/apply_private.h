@@ -17,7 +17,7 @@ typedef struct {
 /* What the rewriting of one record comes to. */
 typedef struct {
     SourceTree *tree;
-    Rewriting *rewriting;                /* NULL: the program has the header already, or the record stays */
+    Rewriting *rewriting;                /* NULL: the program has the header already, or IS_KEPT */
     char *record;                        /* its type */
     char *file, *folder, *path, *header; /* of the header: its name, where it is, both, and its text */
     char *fields_prefix; /* of parallel pointers: what the header's names begin with; NULL: it is another kind

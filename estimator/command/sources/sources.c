@@ -84,7 +84,8 @@ source_read(const Options *options, const char *path, MachineLoad *load, const S
         *ret_status = command_fail(error, STATUS_USAGE);
     else
         *ret_status = source_fail(error, path);
-    if (program && (options->command == COMMAND_RANK || options->command == COMMAND_APPLY))
+    if (program && !(later && later->texts) && /* of these it is told already */
+        (options->command == COMMAND_RANK || options->command == COMMAND_APPLY))
         source_print_outside(program);
     if (program)
         input_set_add_all(options->inputs, program->files, "a file that is read with the source");
