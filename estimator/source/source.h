@@ -496,15 +496,16 @@ gboolean tree_is_in_namespaces(const SourceTree *tree, guint node);
 /* The byte behind the -> that follows the expression NODE. */
 guint tree_arrow_end(const SourceTree *tree, guint node);
 
+/* "file:line:column" of byte OFFSET of FILE. Free with g_free(). */
+char *tree_place(const SourceTree *tree, guint file, guint offset);
+
+/* --- tree_macro.c */
 /* Whether the text between START and END of FILE can be edited: no use of a macro is cut by it. */
 gboolean tree_is_editable(const SourceTree *tree, guint file, guint start, guint end);
 
 /* Whether the text between START and END of FILE is a use of a macro, all of it, that stands in no other one.
  */
 gboolean tree_is_macro_use(const SourceTree *tree, guint file, guint start, guint end);
-
-/* "file:line:column" of byte OFFSET of FILE. Free with g_free(). */
-char *tree_place(const SourceTree *tree, guint file, guint offset);
 
 /* --- edit.c */
 /* TEXT takes the place of the bytes from START to before END of a file. */
@@ -530,13 +531,14 @@ void edit_list_add(EditList *list, guint file, guint start, guint end, char *tex
  * two overlap. */
 gboolean edit_list_settle(EditList *list, guint *ret_file, guint *ret_offset);
 
+/* The text of FILE with its edits; NULL where it has none. The edits are settled. Free with g_free(). */
+char *edit_list_apply(const EditList *list, const SourceTree *tree, guint file, gsize *ret_length);
+
+/* --- compose.c */
 /* Edits of BEFORE's files that do what FIRST, of BEFORE, and then SECOND, of AFTER, a tree of what FIRST made
  * of these files, do. Both are settled. NULL: SECOND edits a file that BEFORE does not have. */
 EditList *edit_list_compose(const EditList *first, const SourceTree *before, const EditList *second,
                             const SourceTree *after);
-
-/* The text of FILE with its edits; NULL where it has none. The edits are settled. Free with g_free(). */
-char *edit_list_apply(const EditList *list, const SourceTree *tree, guint file, gsize *ret_length);
 
 /* --- diff.c */
 /* A unified diff of FILE, called NAME, with its edits, which are settled; NULL where it has none. Free with

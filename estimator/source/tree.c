@@ -645,60 +645,6 @@ tree_arrow_end(const SourceTree *tree, guint node)
     return arrow ? (guint)(arrow - text) + 2 : n->end;
 }
 
-/* How many of MACROS, spans by start, start before the end of the text from START to END, or with it. */
-static guint
-count_started(const GArray *macros, guint start, guint end)
-{
-    guint low = 0, high = macros->len;
-
-    while (low < high) {
-        guint middle = low + (high - low) / 2, at = g_array_index(macros, TextSpan, middle).start;
-
-        if (at >= end && at > start)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
-}
-
-gboolean
-tree_is_editable(const SourceTree *tree, guint file, guint start, guint end)
-{
-    const GArray *macros = tree_file(tree, file)->macros;
-
-    for (guint i = count_started(macros, start, end); i > 0; i--) {
-        const TextSpan *macro = &g_array_index(macros, TextSpan, i - 1);
-
-        if (macro->reach <= start)
-            break;
-        if (macro->start <= start && macro->end >= end && !(macro->start == start || macro->end == end))
-            continue; /* inside of an argument */
-        if (macro->start < end && start < macro->end &&
-            (macro->start < start || macro->end > end || (macro->start == start && macro->end == end)))
-            return FALSE;
-    }
-    return TRUE;
-}
-
-gboolean
-tree_is_macro_use(const SourceTree *tree, guint file, guint start, guint end)
-{
-    const GArray *macros = tree_file(tree, file)->macros;
-    gboolean is_use = FALSE;
-
-    for (guint i = count_started(macros, start, end); i > 0; i--) {
-        const TextSpan *macro = &g_array_index(macros, TextSpan, i - 1);
-
-        if (macro->reach <= start)
-            break;
-        is_use |= macro->start == start && macro->end == end;
-        if ((macro->start < start && macro->end > start) || (macro->start < end && macro->end > end))
-            return FALSE;
-    }
-    return is_use;
-}
-
 char *
 tree_place(const SourceTree *tree, guint file, guint offset)
 {
