@@ -201,6 +201,13 @@ is_certain(const SourceTree *tree, guint node, guint definition)
 
 typedef enum { TOUCH_READ = 1, TOUCH_WRITE = 2, TOUCH_BOTH = 3, TOUCH_UNKNOWN = 7 } Touch;
 
+/* Whether FUNCTION is one that the compiler makes: it copies all that an object has. */
+static gboolean
+copies_object(Entity function)
+{
+    return entity_same_place(function, entity_parent(function)) || method_is_defaulted(function);
+}
+
 /* What CALL does to its argument NODE, a member. */
 static Touch
 touch_of_argument(const SourceTree *tree, guint node, guint call)
@@ -214,9 +221,8 @@ touch_of_argument(const SourceTree *tree, guint node, guint call)
         return TOUCH_READ;
     if (!tree_argument_number(tree, call, node, &nth))
         return TOUCH_UNKNOWN;
-    if (strcmp(name, "operator=") == 0 &&
-        (entity_same_place(function, entity_parent(function)) || method_is_defaulted(function)))
-        return nth == 0 ? TOUCH_WRITE : TOUCH_READ; /* the compiler makes it */
+    if (strcmp(name, "operator=") == 0 && copies_object(function))
+        return nth == 0 ? TOUCH_WRITE : TOUCH_READ;
     parameter = flow_parameter(cursor, nth);
     if (entity_is_none(parameter)) /* of an operator, the object */
         return nth == 0 && method_is_const(function) ? TOUCH_READ : TOUCH_UNKNOWN;
@@ -392,13 +398,6 @@ shares_at(const Flow *flow, guint node, guint depth)
     return is_synchronizing(name) ? PART_WAITS : shares(flow, cursor_callee(n->entity), depth + 1);
 }
 
-/* Whether FUNCTION is one that the compiler makes: it copies all that an object has. */
-static gboolean
-is_made_by_compiler(Entity function)
-{
-    return entity_same_place(function, entity_parent(function));
-}
-
 /* Something gets the object, and nothing is known of it. */
 static void
 add_unseen(Effects *effects)
@@ -478,7 +477,7 @@ visit_argument(const Visit *visit, guint node, guint call)
         add_unseen(visit->effects);
         return;
     }
-    if (is_made_by_compiler(function) || method_is_defaulted(function)) {
+    if (copies_object(function)) {
         add_whole(visit, call, nth == 0 ? TOUCH_WRITE : TOUCH_READ);
         return;
     }
