@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/parse/parse.h"
 
+#include <malloc.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Left alone by the calls: a handler of the program's own. */
 static volatile sig_atomic_t handled;
@@ -105,10 +108,12 @@ grow(gpointer data)
     GPtrArray *blocks = data;
 
     for (;;) {
-        char *block = g_malloc(1 << 20);
+        volatile guint64 *block = g_malloc(1 << 20);
 
-        memset(block, 1, 1 << 20);
-        g_ptr_array_add(blocks, block);
+        for (guint i = 0; i < (1 << 20) / sizeof *block;
+             i++) /* not in the C library, which it couldn't leave */
+            block[i] = i;
+        g_ptr_array_add(blocks, (gpointer)block);
     }
 }
 
@@ -121,6 +126,70 @@ test_large(void)
     g_assert_cmpint(deep_stack_call(grow, blocks, &limits, FALSE), ==, DEEP_CALL_LARGE);
 }
 #endif
+
+/* How long the calls of a test that waits for a lock may take; a signal ends what waits for ever. */
+#define LONGEST_SECONDS 60
+
+/* Asks for memory all the time, so that the allocator's lock is often held, and works between. */
+static void
+churn(gpointer data)
+{
+    void *blocks[64] = {NULL};
+    volatile guint work = 0;
+
+    for (guint i = 0;; i = (i * 5 + 1) % 64) {
+        free(blocks[i]);
+        blocks[i] = malloc(1200 + 64 * i);
+        for (guint j = 0; j < 500; j++)
+            work += j;
+    }
+}
+
+/* Asks for memory at each depth; about a fifth of what its stack has room for is the allocator's. */
+static int
+descend_and_ask(guint depth)
+{
+    volatile char frame[1024];
+    volatile gpointer block = malloc(64 + depth % 8 * 16);
+    int sum;
+
+    frame[0] = (char)depth;
+    sum = block ? descend_and_ask(depth + 1) : 0;
+    free(block);
+    return sum + frame[0];
+}
+
+/* The first frames differ in size, and so it is another function each time that finds no room. */
+static void
+descend_and_ask_for_ever(gpointer data)
+{
+    volatile char *frame = g_alloca(64 * GPOINTER_TO_UINT(data) + 1);
+
+    frame[0] = 1;
+    descend_and_ask(0);
+    g_assert_not_reached();
+}
+
+/* What is left behind holds no lock that others wait for. */
+static void
+test_locks(void)
+{
+    static const DeepCallLimits none = {.seconds = 60, .bytes = 1};
+
+    alarm(LONGEST_SECONDS);
+    for (guint i = 0; i < 50; i++) {
+        g_assert_cmpint(deep_stack_call(churn, NULL, &none, FALSE), ==, DEEP_CALL_LARGE);
+        for (guint bytes = 2000; bytes < 100000; bytes += 1000)
+            free(malloc(bytes));
+    }
+    for (guint i = 0; i < 16; i++) {
+        g_assert_cmpint(deep_stack_call(descend_and_ask_for_ever, GUINT_TO_POINTER(i), &minute, FALSE), ==,
+                        DEEP_CALL_OVERFLOW);
+        for (guint bytes = 2000; bytes < 100000; bytes += 1000)
+            free(malloc(bytes));
+    }
+    alarm(0);
+}
 
 /* The program's own handlers are there again afterwards. */
 static void
@@ -141,6 +210,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    mallopt(M_ARENA_MAX, 1); /* so that all threads share one lock */
     g_test_add_func("/deep-stack/ends", test_ends);
     g_test_add_func("/deep-stack/overflow", test_overflow);
     g_test_add_func("/deep-stack/fault", test_fault);
@@ -148,6 +218,7 @@ main(int argc, char **argv)
 #ifndef SANITIZED /* what is left inside a sanitizer's allocator may hold its locks */
     g_test_add_func("/deep-stack/large", test_large);
 #endif
+    g_test_add_func("/deep-stack/locks", test_locks);
     g_test_add_func("/deep-stack/handlers", test_handlers);
     return g_test_run();
 }

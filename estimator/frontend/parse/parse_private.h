@@ -41,6 +41,14 @@ char *declarations_precompiled_path(void);
 /* The header of that folder which every source sees first. Free with g_free(). */
 char *declarations_prefix_path(const char *dir);
 
+/* --- library_code.c */
+/* Finds the C library's code; before library_code_is_at(). */
+void library_code_find(void);
+
+/* Whether a signal came while the C library ran; context: as a handler is given it. To be called in
+ * handlers. FALSE also where the processor is not known. */
+gboolean library_code_is_at(const void *context);
+
 /* --- own_macros.c */
 /* TEXT of LENGTH bytes as if its `#define NAME …` said what SETTINGS, NULL-terminated, say of those names:
  * "-DNAME", "-DNAME=VALUE" or "-UNAME". All else stays where it is: the result has LENGTH bytes. NULL: no
