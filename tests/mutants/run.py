@@ -28,7 +28,7 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--draw", type=int, default=500, metavar="N", help="mutants that are tried (500)")
     parser.add_argument("--seed", default="1", help="of the draw (1)")
-    parser.add_argument("--only", default="", metavar="TEXT", help="mutants whose FILE:FUNCTION has this in it")
+    parser.add_argument("--only", default="", metavar="A,B", help="mutants whose FILE:FUNCTION has one of these in it")
     parser.add_argument("--tests", default="", metavar="A,B", help="only these tests, and what they need is built (all)")
     parser.add_argument("--budget", type=float, default=40, metavar="S", help="seconds of tests a mutant (40)")
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes, each with a copy (1)")
@@ -194,7 +194,8 @@ def main():
     known, mutants = read_equivalent(), tree.mutants()
     for key in sorted(set(known) - {m.key for m in mutants}):
         say(f"mutants: {EQUIVALENT} has one that the tree has not: {key}")
-    candidates = draw_order([m for m in mutants if options.only in f"{m.file}:{m.function}"], options.seed)
+    wanted = options.only.split(",")
+    candidates = draw_order([m for m in mutants if any(w in f"{m.file}:{m.function}" for w in wanted)], options.seed)
     results = Results(options.folder / "results.jsonl", digest, options.keep or options.report)
     if options.list:
         say("\n\n".join(describe(m) for m in choose(candidates, results, options.draw, known)[0]))
