@@ -44,6 +44,22 @@ __global__ void s3($parameters) { $start for (; i < end; i++) BODY }
 __global__ void s4($parameters) { $start HEAD(end) STEP(a, b); }
 __global__ void s5($parameters) { $start for (; i < end; i++) { a[i] = b[i] + 1; } }
 END
+# Its macros are called as what the libraries declare is, and stand in front of them.
+cat >named.cu <<'END'
+#define T 256
+#define N 32
+#define SITES 4
+#define IN 1
+#define OUT 2
+#define RING 3
+#include <cstddef>
+__global__ void doubled(const int *__restrict__ p, int *__restrict__ to, int per, int n)
+{
+    int t = blockIdx.x * T + threadIdx.x, begin = t * per < n ? t * per : n, end = begin + per < n ? begin + per : n;
+    for (int i = begin; i < end; i++)
+        to[i] = 2 * p[i];
+}
+END
 cat >head.cu <<END
 #define HEAD(e) while (i < e)
 __global__ void s($parameters) { $start HEAD(end) { a[i] = b[i]; i++; } }
@@ -99,6 +115,8 @@ grep -q '^-.* s[1-4](' out && failed=1
 try 0 -- stage --param n=100000000 --param per=1000 macros.cu
 holds out 'macros.cu:5:'
 holds out 'an access is written by a macro'
+try 0 -- stage --profile --diff named.cu
+try 0 -- stage --pipeline --all --diff named.cu
 try 0 -- stage --monitor --diff head.cu
 rm -f out err
 ls | grep -v '^before$' >after

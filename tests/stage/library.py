@@ -3,9 +3,10 @@
 import subprocess
 
 
-def library_text(source):
-    """The text of the library, which is kept in parts."""
-    return subprocess.run([source / "estimator/stage/library/join.sh"], capture_output=True, text=True, check=True).stdout
+def library_text(source, *part):
+    """The text of the library, which is kept in parts; or of another one, PART."""
+    command = [source / "estimator/stage/library/join.sh", *part]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 # Wide accesses have to be aligned: what is undefined ends the program.

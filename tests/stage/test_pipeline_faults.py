@@ -8,8 +8,10 @@ import subprocess
 import sys
 import tempfile
 
+from library import library_text
+
 source = pathlib.Path(sys.argv[2])
-text = (source / "estimator/stage/library/pipeline.cuh").read_text()
+text = library_text(source, "pipeline.cuh")
 FAULTS = [
     ("a kernel does not wait for its data", "            !check(cudaStreamWaitEvent(streams[KERNEL], lane.ends[IN], 0)) ||\n", ""),
     ("what goes back does not wait for the kernel",

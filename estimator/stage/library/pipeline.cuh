@@ -19,6 +19,8 @@
 #include <type_traits>
 #include <vector>
 
+@put_aside
+
 namespace fieldwise
 {
 namespace pipeline
@@ -505,5 +507,7 @@ class Driver
 
 } // namespace pipeline
 } // namespace fieldwise
+
+@take_back
 
 #endif

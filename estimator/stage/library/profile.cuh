@@ -12,6 +12,8 @@
 #include <cstdint>
 #include <cstdio>
 
+@put_aside
+
 namespace fieldwise
 {
 namespace profile
@@ -124,5 +126,7 @@ report(const Counter (&counters)[N][N_COUNTS], const Site (&sites)[N], cudaStrea
 
 } // namespace profile
 } // namespace fieldwise
+
+@take_back
 
 #endif
