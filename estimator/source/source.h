@@ -40,6 +40,7 @@ typedef enum {
     TREE_CUDA_CONSTANT_ATTR = CXCursor_CUDAConstantAttr,
     TREE_CUDA_DEVICE_ATTR = CXCursor_CUDADeviceAttr,
     TREE_CUDA_GLOBAL_ATTR = CXCursor_CUDAGlobalAttr,
+    TREE_CUDA_HOST_ATTR = CXCursor_CUDAHostAttr,
     TREE_CUDA_SHARED_ATTR = CXCursor_CUDASharedAttr,
     TREE_CXX_BASE_SPECIFIER = CXCursor_CXXBaseSpecifier,
     TREE_CXX_BOOL_LITERAL_EXPR = CXCursor_CXXBoolLiteralExpr,

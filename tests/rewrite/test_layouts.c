@@ -85,6 +85,8 @@ static const Program PROGRAMS[] = {
      "host[i].x += 1; host[i].pos = {i / 4.0f, 1, i % 5 - 2.0f}; host[i].vel = {1.5f, i % 3 / 2.0f, -1}; "
      "for (int k = 0; k < 3; k++) host[i].list[k] = i - k;",
      "run_changed(device, n);", 50},
+    {"tests/rewrite/both.cu", "Body", "", "x y z tag", "", "host[i].x += i * 37 % 50;",
+     "run_both(device, n);", 50},
     {"tests/rewrite/sums.cu", "Body", "", "x y c", "", "", "run_sums(device, n);", 50},
     {"tests/rewrite/lambdas.cu", "Body", "", "x y tag", "", "", "run_lambdas(device, n);", 50},
     {"tests/rewrite/inside.cu", "deep::gas::Sim::Body", "", "x y tag at.u", "", "", "run_inside(device, n);",

@@ -93,6 +93,7 @@ typedef struct {
     GHashTable *boundaries;   /* nodes of calls that are rewritten already */
     GHashTable *copied_calls; /* nodes of calls that get copies of elements already */
     GHashTable *references;   /* nodes that name references to elements */
+    GHashTable *renamed;      /* nodes that name members of two memories, and have the name of the device's */
     GHashTable *copied;       /* set of keys of slots: parameters that better get copies of elements */
     GHashTable *elsewhere; /* set of slots that get other memory alone, which goes where device arrays go */
     GPtrArray *versions;   /* of TemplateVersion */

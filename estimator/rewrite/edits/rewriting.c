@@ -64,9 +64,13 @@ rewriting_count(Rewriting *result, const Flow *flow)
 RuleNotes
 rule_notes(GHashTable *copied, GPtrArray *versions)
 {
-    return (RuleNotes){g_hash_table_new(NULL, NULL), g_hash_table_new(NULL, NULL),
-                       g_hash_table_new(NULL, NULL), copied,
-                       g_hash_table_new(NULL, NULL), versions};
+    return (RuleNotes){g_hash_table_new(NULL, NULL),
+                       g_hash_table_new(NULL, NULL),
+                       g_hash_table_new(NULL, NULL),
+                       g_hash_table_new(NULL, NULL),
+                       copied,
+                       g_hash_table_new(NULL, NULL),
+                       versions};
 }
 
 void
@@ -75,6 +79,7 @@ rule_notes_clear(RuleNotes *notes)
     g_hash_table_unref(notes->boundaries);
     g_hash_table_unref(notes->copied_calls);
     g_hash_table_unref(notes->references);
+    g_hash_table_unref(notes->renamed);
     g_hash_table_unref(notes->copied);
     g_hash_table_unref(notes->elsewhere);
     g_ptr_array_unref(notes->versions);

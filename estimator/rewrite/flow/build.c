@@ -131,6 +131,7 @@ add_declared(Building *building, guint node)
     slot->is_list = holds_list;
     slot->is_adopted = is_other;
     slot->is_inner = is_inner;
+    slot->is_of_both = g_hash_table_contains(building->flow->of_both, slot->key);
     g_array_append_val(slot->declared, node);
 }
 
@@ -192,7 +193,8 @@ collect_slots(Building *building)
             add_holder(building, i);
         if (n->kind == TREE_CALL_EXPR || n->kind == TREE_DECL_REF_EXPR || n->kind == TREE_MEMBER_REF_EXPR)
             add_result(building, i);
-        if (n->kind != TREE_DECL_REF_EXPR && n->kind != TREE_MEMBER_REF_EXPR)
+        if ((n->kind != TREE_DECL_REF_EXPR && n->kind != TREE_MEMBER_REF_EXPR) ||
+            flow_is_host_use(building->flow, i))
             continue;
         referenced = entity_referenced(n->entity);
         if (!flow_is_pointer(building->pointee, entity_type(n->entity)) &&
@@ -582,6 +584,10 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
     flow->steps = g_array_new(FALSE, FALSE, sizeof(FlowStep));
     flow->functions = g_ptr_array_new_with_free_func(flow_function_free);
     flow->by_usr = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    flow->of_both = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    flow->host_uses = g_hash_table_new(NULL, NULL);
+    if (may_have_versions)
+        flow_find_members_of_both(tree, pointee, flow->of_both, flow->host_uses);
     collect_slots(&building);
     flow->by_cursor = g_hash_table_new_full(entity_hash, entities_equal, g_free, NULL);
     flow_list_functions(flow, may_have_versions);
@@ -614,6 +620,8 @@ flow_free(Flow *flow)
     g_hash_table_unref(flow->by_key);
     g_hash_table_unref(flow->by_cursor);
     g_hash_table_unref(flow->by_usr);
+    g_hash_table_unref(flow->of_both);
+    g_hash_table_unref(flow->host_uses);
     g_ptr_array_unref(flow->functions);
     g_ptr_array_unref(flow->slots);
     g_array_unref(flow->steps);

@@ -23,9 +23,11 @@ typedef struct {
     gboolean is_adopted; /* it is declared as another pointer, and cast wherever it is used */
     gboolean is_reference; /* to a pointer: what it is set to, the pointer that it stands for is */
     gboolean is_holder;    /* a parameter that holds the address of a pointer: is_reference too */
-    gboolean steps;        /* it moves, or gets what has moved: a pointer into an array, not an array */
-    gboolean is_object;    /* an object of one of FlowGeneric.classes, for the pointer that it holds */
-    gboolean is_inner;     /* that pointer in its class, or a method of it that returns it: is_generic too */
+    gboolean is_of_both; /* a member that holds memory of the host too: it stays, and the other gets a member
+                            of its own */
+    gboolean steps;      /* it moves, or gets what has moved: a pointer into an array, not an array */
+    gboolean is_object;  /* an object of one of FlowGeneric.classes, for the pointer that it holds */
+    gboolean is_inner;   /* that pointer in its class, or a method of it that returns it: is_generic too */
 } Slot;
 
 /* What is done with a pointer's value. */
@@ -72,6 +74,8 @@ typedef struct {
     GHashTable *by_key;      /* the key of a slot to its number + 1 */
     GHashTable *by_cursor;   /* Entity that was asked for to the same; 0: none */
     GArray *steps;           /* of FlowStep */
+    GHashTable *of_both;     /* keys of slots: Slot.is_of_both */
+    GHashTable *host_uses;   /* of node + 1: where these name memory of the host, which is of no slot */
     gboolean has_references; /* to pointers, and swap() of two */
     gboolean has_seeds;      /* it begins at some parameters alone */
     GHashTable *classes;     /* as FlowGeneric has them, or NULL */
@@ -199,6 +203,13 @@ FlowCall flow_call(const Flow *flow, guint call);
 /* Adds the parameters of kernels that are of the closure to PARAMETERS, a set of "file:line:column/NUMBER":
  * the kernel's place, and which of its parameters, from 0. */
 void flow_kernel_parameters(const Flow *flow, GHashTable *parameters);
+
+/* Whether NODE names a member's memory of the host, of which Flow.host_uses has them. */
+static inline gboolean
+flow_is_host_use(const Flow *flow, guint node)
+{
+    return g_hash_table_contains(flow->host_uses, GUINT_TO_POINTER(node + 1));
+}
 
 /* The number of the slot that CURSOR declares or names, or NO_NODE. */
 guint flow_slot(const Flow *flow, Entity cursor);

@@ -77,6 +77,12 @@ gboolean flow_is_tested(const SourceTree *tree, guint node);
  * NO_NODE: none does. */
 guint flow_holder_call(const Flow *flow, guint node, guint *ret_nth);
 
+/* Members of TREE that are pointers to POINTEE and hold memory of the host in some objects and memory of the
+ * device in others: adds their keys to MEMBERS, and to HOST_USES, of node + 1, the nodes where they name
+ * memory of the host. A member is left out where a use is not told apart. */
+void flow_find_members_of_both(const SourceTree *tree, const char *pointee, GHashTable *members,
+                               GHashTable *host_uses);
+
 /* The slot that the value of STEP goes into, as FlowStep.target has it: all slots are there. */
 guint flow_find_target(const Flow *flow, const FlowStep *step);
 

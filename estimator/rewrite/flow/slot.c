@@ -223,8 +223,10 @@ flow_slot_of(const Flow *flow, guint node)
         node = tree_operand(flow->tree, tree_skip_casts(flow->tree, node), 0);
         n = node == NO_NODE ? NULL : tree_node(flow->tree, tree_inner(flow->tree, node));
     }
-    if (!n || (n->kind != TREE_DECL_REF_EXPR && n->kind != TREE_MEMBER_REF_EXPR &&
-               n->kind != TREE_MEMBER_REF && n->kind != TREE_CALL_EXPR))
+    if (!n ||
+        (n->kind != TREE_DECL_REF_EXPR && n->kind != TREE_MEMBER_REF_EXPR && n->kind != TREE_MEMBER_REF &&
+         n->kind != TREE_CALL_EXPR) ||
+        flow_is_host_use(flow, tree_skip_casts(flow->tree, node)))
         return NO_NODE;
     slot = flow_slot(flow, entity_referenced(n->entity));
     return slot != NO_NODE && flow_slot_at(flow, slot)->is_list == is_one ? slot : NO_NODE;

@@ -300,6 +300,8 @@ declarations_write(Rules *rules)
                 rules_refuse(rules, node, REFUSE(VOLATILE_ELEMENTS));
             else if (n->is_made || n->start == n->end)
                 rules_refuse(rules, node, REFUSE(MACRO_DECLARES));
+            else if (slot->is_of_both)
+                both_memories_declare(rules, node, slot);
             else if (template_parameter_write(rules, node, slot) != TEMPLATE_NONE)
                 continue;
             else if (n->kind == TREE_FUNCTION_DECL || n->kind == TREE_CXX_METHOD) {

@@ -21,6 +21,13 @@ gboolean declarators_are_divisible(const SourceTree *tree, const GArray *group);
 /* Whether the variable or member NODE can get another type; else the reason is refused. */
 gboolean variable_check(Rules *rules, guint node);
 
+/* --- both_memories.c */
+/* Declares the device's pointer of the member NODE, of SLOT, which is of both memories. */
+void both_memories_declare(Rules *rules, guint node, const Slot *slot);
+
+/* STEP's use of such a member, which gets the name of the device's; TRUE: nothing is left to write of it. */
+gboolean both_memories_write(Rules *rules, const FlowStep *step);
+
 /* The words before a variable's type that stay, of TEXT. Free with g_free(). */
 char *declaration_kept_words(const char *text);
 

@@ -83,6 +83,11 @@ static const char TYPES[] =
     "    a = ($E)b;\n"
     "    b = element;\n"
     "}\n"
+    "\n/* A pointer that is one to memory of the host, or else to an array: null where both are. */\n"
+    "FIELDWISE_FUNCTION const void *$P_either(const void *host, const $P_const_array &array)\n"
+    "{\n"
+    "    return host ? host : $P_memory(array);\n"
+    "}\n"
     "\n/* `$E *__restrict__ p` as a parameter of a kernel: $P_restrict(p), in the body $P_bind(p); and for\n"
     " * a launch $P_pass(array). */\n"
     "#define $P_restrict(p) $R\n"
@@ -173,6 +178,10 @@ static const char PLAIN[] = "typedef $E *$P_array, *$P_pointer, &$P_ref;\n"
                             "    $E element = a;\n"
                             "    a = b;\n"
                             "    b = element;\n"
+                            "}\n"
+                            "FIELDWISE_FUNCTION const void *$P_either(const void *host, const void *array)\n"
+                            "{\n"
+                            "    return host ? host : array;\n"
                             "}\n";
 
 /* What the boundary is to it. */
