@@ -5,6 +5,7 @@
 #include "frontend/parse/parse.h"
 #include "rewrite/flat/flat.h"
 #include "rewrite/header/header.h"
+#include "rewrite/memory/memory.h"
 #include "rewrite/parallel/parallel.h"
 #include "rewrite/refusals/refusals.h"
 #include "rewrite/structs/structs.h"
@@ -15,7 +16,10 @@
 static void
 rewrite_array(const SourceTree *tree, const RewriteNames *names, GHashTable *copied, Rewriting *result)
 {
-    g_autoptr(Flow) flow = flow_new(tree, names->record, names->seeds, copied, TRUE, NULL);
+    g_auto(FlowMemory) memory = flow_memory(tree, names->record);
+    const FlowOptions options = {
+        .seeds = names->seeds, .copied = copied, .has_versions = TRUE, .memory = memory};
+    g_autoptr(Flow) flow = flow_new(tree, names->record, &options);
     g_auto(RuleNotes) notes = rule_notes(g_hash_table_ref(copied), versions_new());
     Rules rules = {tree, flow, names, memory_is_host_accessible(flow), result, &notes};
 

@@ -107,7 +107,7 @@ check(const SourceTree *tree, guint line, guint number, const char *members, con
     g_autofree char *closure = NULL;
 
     g_array_append_val(seeds, seed);
-    flow = flow_new(tree, "float", seeds, NULL, TRUE, NULL);
+    flow = flow_new(tree, "float", &(FlowOptions){.seeds = seeds, .has_versions = TRUE});
     closure = closure_of(flow);
     g_assert_cmpstr(closure, ==, expected);
 }
@@ -129,7 +129,7 @@ static void
 test_all(void)
 {
     g_autoptr(SourceTree) tree = read_source();
-    g_autoptr(Flow) flow = flow_new(tree, "float", NULL, NULL, TRUE, NULL);
+    g_autoptr(Flow) flow = flow_new(tree, "float", &(FlowOptions){.has_versions = TRUE});
     g_autoptr(GArray) allocations = flow_allocations(flow);
     g_autofree char *closure = closure_of(flow);
 

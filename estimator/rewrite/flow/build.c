@@ -16,6 +16,12 @@ typedef struct {
     gboolean is_scalar;   /* they point to numbers: instances of class templates are not followed */
 } Building;
 
+static gboolean
+is_in_set(GHashTable *keys, const char *key)
+{
+    return keys && g_hash_table_contains(keys, key);
+}
+
 static guint
 add_slot(Building *building, Entity cursor)
 {
@@ -131,7 +137,7 @@ add_declared(Building *building, guint node)
     slot->is_list = holds_list;
     slot->is_adopted = is_other;
     slot->is_inner = is_inner;
-    slot->is_of_both = g_hash_table_contains(building->flow->of_both, slot->key);
+    slot->is_of_both = is_in_set(building->flow->memory.of_both, slot->key);
     g_array_append_val(slot->declared, node);
 }
 
@@ -564,9 +570,11 @@ slot_free(gpointer data)
 }
 
 Flow *
-flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHashTable *copied,
-         gboolean may_have_versions, const FlowGeneric *generic)
+flow_new(const SourceTree *tree, const char *pointee, const FlowOptions *options)
 {
+    const GArray *seeds = options->seeds;
+    const FlowGeneric *generic = options->generic;
+    gboolean may_have_versions = options->has_versions;
     Flow *flow = g_new0(Flow, 1);
     g_autoptr(GHashTable) adopted = flow_adopted(tree, pointee, may_have_versions);
     g_autoptr(GHashTable) holders =
@@ -584,17 +592,15 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
     flow->steps = g_array_new(FALSE, FALSE, sizeof(FlowStep));
     flow->functions = g_ptr_array_new_with_free_func(flow_function_free);
     flow->by_usr = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    flow->of_both = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    flow->host_uses = g_hash_table_new(NULL, NULL);
-    if (may_have_versions)
-        flow_find_members_of_both(tree, pointee, flow->of_both, flow->host_uses);
+    flow->memory = options->memory;
     collect_slots(&building);
     flow->by_cursor = g_hash_table_new_full(entity_hash, entities_equal, g_free, NULL);
     flow_list_functions(flow, may_have_versions);
     for (guint s = 0; s < flow->slots->len; s++) {
         Slot *slot = flow_slot_at(flow, s);
 
-        slot->is_copied = copied && g_hash_table_contains(copied, slot->key);
+        slot->is_copied = is_in_set(options->copied, slot->key);
+        slot->is_transferred = is_in_set(options->memory.transferred, slot->key);
         if (generic)
             mark_generic(slot, generic);
         for (guint i = 0; i < slot->uses->len; i++) {
@@ -620,8 +626,6 @@ flow_free(Flow *flow)
     g_hash_table_unref(flow->by_key);
     g_hash_table_unref(flow->by_cursor);
     g_hash_table_unref(flow->by_usr);
-    g_hash_table_unref(flow->of_both);
-    g_hash_table_unref(flow->host_uses);
     g_ptr_array_unref(flow->functions);
     g_ptr_array_unref(flow->slots);
     g_array_unref(flow->steps);

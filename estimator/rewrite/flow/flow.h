@@ -21,8 +21,10 @@ typedef struct {
     gboolean is_copied;  /* a parameter for one element, which gets a copy: it is of no closure */
     gboolean is_list;    /* an array of pointers, each of which it stands for */
     gboolean is_adopted; /* it is declared as another pointer, and cast wherever it is used */
-    gboolean is_reference; /* to a pointer: what it is set to, the pointer that it stands for is */
-    gboolean is_holder;    /* a parameter that holds the address of a pointer: is_reference too */
+    gboolean is_reference;   /* to a pointer: what it is set to, the pointer that it stands for is */
+    gboolean is_holder;      /* a parameter that holds the address of a pointer: is_reference too */
+    gboolean is_transferred; /* a parameter of a function that copies in a direction which it is told: it is
+                              of no closure */
     gboolean is_of_both; /* a member that holds memory of the host too: it stays, and the other gets a member
                             of its own */
     gboolean steps;      /* it moves, or gets what has moved: a pointer into an array, not an array */
@@ -64,6 +66,13 @@ typedef struct {
     gboolean has_second_version; /* it has one: it is called with other memory as well */
 } FlowFunction;
 
+/* What is known of pointers' memory before they are followed: sets, each of which may be NULL. */
+typedef struct {
+    GHashTable *of_both;     /* keys of members that hold memory of the host as well: Slot.is_of_both */
+    GHashTable *host_uses;   /* of node + 1: where these name memory of the host, which is of no slot */
+    GHashTable *transferred; /* keys of parameters: Slot.is_transferred */
+} FlowMemory;
+
 /* Where pointers to the record flow in a source. */
 typedef struct {
     const SourceTree *tree;
@@ -74,8 +83,7 @@ typedef struct {
     GHashTable *by_key;      /* the key of a slot to its number + 1 */
     GHashTable *by_cursor;   /* Entity that was asked for to the same; 0: none */
     GArray *steps;           /* of FlowStep */
-    GHashTable *of_both;     /* keys of slots: Slot.is_of_both */
-    GHashTable *host_uses;   /* of node + 1: where these name memory of the host, which is of no slot */
+    FlowMemory memory;       /* whose sets are the caller's */
     gboolean has_references; /* to pointers, and swap() of two */
     gboolean has_seeds;      /* it begins at some parameters alone */
     GHashTable *classes;     /* as FlowGeneric has them, or NULL */
@@ -122,14 +130,21 @@ guint flow_object_memory(const Flow *flow, guint call);
  * may access. */
 void flow_find_generic(const Flow *flow, gboolean may_access, FlowGeneric *generic);
 
-/* Follows pointers to the type that is spelled POINTEE, without const: a struct, or a scalar. The closure is
- * all that flows into, or comes from, one of SEEDS (of FlowSeed); with NULL all parameters of kernels. Those
- * parameters of functions that are in COPIED, a set of the keys of slots or NULL, get copies. With
- * MAY_HAVE_VERSIONS functions that get other memory as well have two versions, and references to pointers are
- * followed; results of functions are followed without it, or without seeds. What is in GENERIC, or NULL, is
- * of no closure. TREE stays the caller's. */
-Flow *flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHashTable *copied,
-               gboolean may_have_versions, const FlowGeneric *generic);
+/* How pointers are followed. */
+typedef struct {
+    const GArray *seeds; /* of FlowSeed: the closure is all that flows into, or comes from, one of these;
+                            NULL: all parameters of kernels */
+    GHashTable *copied;  /* keys of parameters of functions, which get copies; NULL: none */
+    gboolean
+        has_versions; /* functions that get other memory as well have two versions, and references to pointers
+                        are followed; results of functions are followed without it, or without seeds */
+    const FlowGeneric *generic; /* of no closure; NULL: nothing */
+    FlowMemory memory;
+} FlowOptions;
+
+/* Follows pointers to the type that is spelled POINTEE, without const: a struct, or a scalar. TREE and what
+ * OPTIONS have stay the caller's. */
+Flow *flow_new(const SourceTree *tree, const char *pointee, const FlowOptions *options);
 
 /* Whether SLOT is a parameter of a function of the program, no kernel, that uses the one element which its
  * pointer points at, and does not keep the pointer. */
@@ -204,11 +219,12 @@ FlowCall flow_call(const Flow *flow, guint call);
  * the kernel's place, and which of its parameters, from 0. */
 void flow_kernel_parameters(const Flow *flow, GHashTable *parameters);
 
-/* Whether NODE names a member's memory of the host, of which Flow.host_uses has them. */
+/* Whether NODE names a member's memory of the host, of which FlowMemory.host_uses has them. */
 static inline gboolean
 flow_is_host_use(const Flow *flow, guint node)
 {
-    return g_hash_table_contains(flow->host_uses, GUINT_TO_POINTER(node + 1));
+    return flow->memory.host_uses &&
+           g_hash_table_contains(flow->memory.host_uses, GUINT_TO_POINTER(node + 1));
 }
 
 /* The number of the slot that CURSOR declares or names, or NO_NODE. */
@@ -271,3 +287,25 @@ Entity flow_overridden(Entity method);
 
 /* Which parameter of FUNCTION the declaration PARAMETER is, from 0, or -1. */
 int flow_parameter_number(Entity function, Entity parameter);
+
+/* Whether KIND is that of a declaration of a function, which holds what it returns. */
+static inline gboolean
+flow_is_function(TreeKind kind)
+{
+    return kind == TREE_FUNCTION_DECL || kind == TREE_CXX_METHOD;
+}
+
+static inline gboolean
+flow_can_hold(TreeKind kind)
+{
+    return kind == TREE_VAR_DECL || kind == TREE_PARM_DECL || kind == TREE_FIELD_DECL ||
+           flow_is_function(kind);
+}
+
+/* A key of the declaration of CURSOR. Parameters of all declarations of a function have one. Free with
+ * g_free(). */
+char *flow_slot_key(Entity cursor);
+
+/* The node above NODE, or NO_NODE, beyond parentheses, conversions and casts, and what of it is its operand.
+ */
+guint flow_above_casts(const SourceTree *tree, guint node, guint *ret_operand);

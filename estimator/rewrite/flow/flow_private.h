@@ -3,24 +3,6 @@
 
 #include "rewrite/flow/flow.h"
 
-/* Whether KIND is that of a declaration of a function, which holds what it returns. */
-static inline gboolean
-flow_is_function(TreeKind kind)
-{
-    return kind == TREE_FUNCTION_DECL || kind == TREE_CXX_METHOD;
-}
-
-static inline gboolean
-flow_can_hold(TreeKind kind)
-{
-    return kind == TREE_VAR_DECL || kind == TREE_PARM_DECL || kind == TREE_FIELD_DECL ||
-           flow_is_function(kind);
-}
-
-/* A key of the declaration of CURSOR. Parameters of all declarations of a function have one. Free with
- * g_free(). */
-char *flow_slot_key(Entity cursor);
-
 /* Whether the operand ARGUMENT of CALL, which may be NO_NODE, is memory of the host of which
  * cudaHostGetDevicePointer() gives the address on the device. It is one memory: the pointer that gets the
  * address leads to the same elements. */
@@ -45,10 +27,6 @@ gboolean flow_is_held_by(const char *record, SourceType type);
 
 /* Whether TYPE is an array of pointers to RECORD. */
 gboolean flow_is_list(const char *record, SourceType type);
-
-/* The node above NODE, or NO_NODE, beyond parentheses, conversions and casts, and what of it is its operand.
- */
-guint flow_above_casts(const SourceTree *tree, guint node, guint *ret_operand);
 
 /* Whether the parameter NODE is of a function of the host that can be written otherwise. */
 gboolean flow_is_of_host_function(const SourceTree *tree, guint node);
@@ -76,12 +54,6 @@ gboolean flow_is_tested(const SourceTree *tree, guint node);
 /* The call that gives a parameter which is such the expression NODE, below casts, as its argument *ret_nth;
  * NO_NODE: none does. */
 guint flow_holder_call(const Flow *flow, guint node, guint *ret_nth);
-
-/* Members of TREE that are pointers to POINTEE and hold memory of the host in some objects and memory of the
- * device in others: adds their keys to MEMBERS, and to HOST_USES, of node + 1, the nodes where they name
- * memory of the host. A member is left out where a use is not told apart. */
-void flow_find_members_of_both(const SourceTree *tree, const char *pointee, GHashTable *members,
-                               GHashTable *host_uses);
 
 /* The slot that the value of STEP goes into, as FlowStep.target has it: all slots are there. */
 guint flow_find_target(const Flow *flow, const FlowStep *step);

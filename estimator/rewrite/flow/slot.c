@@ -410,5 +410,8 @@ flow_find_target(const Flow *flow, const FlowStep *step)
         target = flow_slot(flow, flow_listed(flow->tree, tree_operand(flow->tree, step->node, step->nth)));
     else if (node && step->kind == FLOW_INTO)
         target = flow_can_hold(node->kind) ? flow_slot(flow, node->entity) : flow_slot_of(flow, step->node);
-    return target != NO_NODE && flow_slot_at(flow, target)->is_copied ? NO_NODE : target;
+    return target != NO_NODE &&
+                   (flow_slot_at(flow, target)->is_copied || flow_slot_at(flow, target)->is_transferred)
+               ? NO_NODE
+               : target;
 }

@@ -30,7 +30,7 @@ rules_for_type(const Rules *all, const char *type, const GArray *seeds, const Fl
 
     names->record = g_strdup(type);
     names->n_items = 1; /* scalars, no structs */
-    rules->flow = flow_new(all->tree, type, seeds, NULL, FALSE, generic);
+    rules->flow = flow_new(all->tree, type, &(FlowOptions){.seeds = seeds, .generic = generic});
     rules->names = names;
     return rules;
 }

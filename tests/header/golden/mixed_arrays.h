@@ -694,6 +694,12 @@ FIELDWISE_FUNCTION void Mixed_float_2_swap(Mixed_float_2_ref a, Mixed_float_2_re
     b = element;
 }
 
+/* A pointer that is one to memory of the host, or else to an array: null where both are. */
+FIELDWISE_FUNCTION const void *Mixed_float_2_either(const void *host, const Mixed_float_2_const_array &array)
+{
+    return host ? host : Mixed_float_2_memory(array);
+}
+
 /* `Mixed_float_2 *__restrict__ p` as a parameter of a kernel: Mixed_float_2_restrict(p), in the body Mixed_float_2_bind(p); and for
  * a launch Mixed_float_2_pass(array). */
 #define Mixed_float_2_restrict(p) Mixed_float_2_group0 *__restrict__ p##_fieldwise0, Mixed_float_2_group1 *__restrict__ p##_fieldwise1, Mixed_float_2_group2 *__restrict__ p##_fieldwise2

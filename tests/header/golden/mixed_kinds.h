@@ -119,6 +119,10 @@ FIELDWISE_FUNCTION void Mixed_float_2_swap(Mixed_float_2 &a, Mixed_float_2 &b)
     a = b;
     b = element;
 }
+FIELDWISE_FUNCTION const void *Mixed_float_2_either(const void *host, const void *array)
+{
+    return host ? host : array;
+}
 #ifndef FIELDWISE_PLAIN_STORES
 #define FIELDWISE_PLAIN_STORES
 extern "C++" {

@@ -2,7 +2,7 @@
 /* Members that hold memory of the host in some objects and memory of the device in others: `Data g = s;
  * cudaMalloc(&g.bodies, ...)`. Which of the two each use means is told by what is done with the pointer
  * there, or else with the same member of the same object. */
-#include "rewrite/flow/flow_private.h"
+#include "rewrite/memory/memory_private.h"
 
 #include "frontend/parse/parse.h"
 
@@ -485,8 +485,7 @@ may_be_two(const SourceTree *tree, guint node)
 }
 
 void
-flow_find_members_of_both(const SourceTree *tree, const char *pointee, GHashTable *members,
-                          GHashTable *host_uses)
+members_of_both_find(const SourceTree *tree, const char *pointee, GHashTable *members, GHashTable *host_uses)
 {
     Search search = {.tree = tree};
 
