@@ -38,6 +38,7 @@ rewrite_array(const SourceTree *tree, const RewriteNames *names, GHashTable *cop
     launch_bounds_write(&rules);
     versions_write(&(Rules *){&rules}, 1); /* all edits of templates are there */
     second_versions_write(&rules);
+    transfer_versions_write(&rules);
     header_include(&rules);
     class_specialisations_write(&rules); /* behind the header, where the template stands in front of it */
     generated_files_refuse(&rules);

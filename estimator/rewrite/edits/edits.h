@@ -88,13 +88,22 @@ typedef struct {
     guint assumed;            /* of Assumption: what the user says of the program */
 } RewriteNames;
 
+/* A function that copies in a direction which it is told is called with arrays. */
+typedef struct {
+    guint function; /* the node that defines it */
+    guint call;
+    guint arrays; /* bit K: argument K is one */
+} TransferVersion;
+
 /* What one rule leaves for the rules behind it. */
 typedef struct {
     GHashTable *boundaries;   /* nodes of calls that are rewritten already */
     GHashTable *copied_calls; /* nodes of calls that get copies of elements already */
     GHashTable *references;   /* nodes that name references to elements */
     GHashTable *renamed;      /* nodes that name members of two memories, and have the name of the device's */
-    GHashTable *copied;       /* set of keys of slots: parameters that better get copies of elements */
+    GHashTable *transfers;    /* nodes of calls of functions that copy in a direction which they are told */
+    GArray *transfer_versions; /* of TransferVersion */
+    GHashTable *copied;        /* set of keys of slots: parameters that better get copies of elements */
     GHashTable *elsewhere; /* set of slots that get other memory alone, which goes where device arrays go */
     GPtrArray *versions;   /* of TemplateVersion */
 } RuleNotes;

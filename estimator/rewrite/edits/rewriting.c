@@ -64,13 +64,15 @@ rewriting_count(Rewriting *result, const Flow *flow)
 RuleNotes
 rule_notes(GHashTable *copied, GPtrArray *versions)
 {
-    return (RuleNotes){g_hash_table_new(NULL, NULL),
-                       g_hash_table_new(NULL, NULL),
-                       g_hash_table_new(NULL, NULL),
-                       g_hash_table_new(NULL, NULL),
-                       copied,
-                       g_hash_table_new(NULL, NULL),
-                       versions};
+    return (RuleNotes){.boundaries = g_hash_table_new(NULL, NULL),
+                       .copied_calls = g_hash_table_new(NULL, NULL),
+                       .references = g_hash_table_new(NULL, NULL),
+                       .renamed = g_hash_table_new(NULL, NULL),
+                       .transfers = g_hash_table_new(NULL, NULL),
+                       .transfer_versions = g_array_new(FALSE, FALSE, sizeof(TransferVersion)),
+                       .copied = copied,
+                       .elsewhere = g_hash_table_new(NULL, NULL),
+                       .versions = versions};
 }
 
 void
@@ -80,6 +82,8 @@ rule_notes_clear(RuleNotes *notes)
     g_hash_table_unref(notes->copied_calls);
     g_hash_table_unref(notes->references);
     g_hash_table_unref(notes->renamed);
+    g_hash_table_unref(notes->transfers);
+    g_array_unref(notes->transfer_versions);
     g_hash_table_unref(notes->copied);
     g_hash_table_unref(notes->elsewhere);
     g_ptr_array_unref(notes->versions);

@@ -5,8 +5,10 @@ FlowMemory
 flow_memory(const SourceTree *tree, const char *pointee)
 {
     FlowMemory memory = {.of_both = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-                         .host_uses = g_hash_table_new(NULL, NULL)};
+                         .host_uses = g_hash_table_new(NULL, NULL),
+                         .transferred = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
 
+    transfers_find(tree, pointee, memory.transferred);
     members_of_both_find(tree, pointee, memory.of_both, memory.host_uses);
     return memory;
 }

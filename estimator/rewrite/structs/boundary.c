@@ -38,10 +38,8 @@ static const Boundary BOUNDARIES[] = {
     {"cudaMemAdvise", 2, 1, FALSE, "advise"},
 };
 
-/* Whether the expression NODE, which may be NO_NODE, is a pointer of the closure, or one moved, or its
- * address. */
-static gboolean
-is_ours(const Flow *flow, guint node)
+gboolean
+boundary_is_array(const Flow *flow, guint node)
 {
     const SourceTree *tree = flow->tree;
     guint slot = flow_slot_of(flow, node), inner;
@@ -54,9 +52,10 @@ is_ours(const Flow *flow, guint node)
     switch (tree_node(tree, inner)->kind) {
     case TREE_UNARY_OPERATOR:
     case TREE_ARRAY_SUBSCRIPT_EXPR:
-        return is_ours(flow, tree_operand(tree, inner, 0));
+        return boundary_is_array(flow, tree_operand(tree, inner, 0));
     case TREE_BINARY_OPERATOR:
-        return is_ours(flow, tree_operand(tree, inner, 0)) || is_ours(flow, tree_operand(tree, inner, 1));
+        return boundary_is_array(flow, tree_operand(tree, inner, 0)) ||
+               boundary_is_array(flow, tree_operand(tree, inner, 1));
     default:
         return FALSE;
     }
@@ -74,9 +73,8 @@ argument_node(const SourceTree *tree, guint call, guint nth)
     return node;
 }
 
-/* Takes the casts off argument NTH of CALL. The compiler counts their type no more. */
-static void
-strip_casts(Rules *rules, guint argument)
+void
+boundary_strip_casts(Rules *rules, guint argument)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *whole = tree_node(tree, argument),
@@ -143,10 +141,8 @@ is_generic(const Rules *rules, guint node)
     return FALSE;
 }
 
-/* Whether the program goes from one GPU to another: calls of cudaSetDevice say different ones, or stand in a
- * loop. */
-static gboolean
-has_several_devices(const SourceTree *tree)
+gboolean
+boundary_has_several_devices(const SourceTree *tree)
 {
     g_autofree char *first = NULL;
 
@@ -212,7 +208,7 @@ refuse_mapped(Rules *rules, guint call, const char *name)
         guint slot = from == NO_NODE ? NO_NODE : flow_slot_of(rules->flow, from);
 
         if (flow_is_in(rules->flow, slot) && !flow_slot_at(rules->flow, slot)->steps &&
-            is_ours(rules->flow, tree_argument(tree, call, 0)))
+            boundary_is_array(rules->flow, tree_argument(tree, call, 0)))
             return FALSE;
         rules_refuse(rules, call, REFUSE(DEVICE_POINTER_OF_OTHER));
         return TRUE;
@@ -312,7 +308,7 @@ is_other_memory(const Flow *flow, guint ours, guint other)
 {
     const SourceTree *tree = flow->tree;
 
-    if (!is_ours(flow, ours) || memory_place(tree, other) & MEMORY_HOST)
+    if (!boundary_is_array(flow, ours) || memory_place(tree, other) & MEMORY_HOST)
         return FALSE;
     for (guint i = ours; i < tree_end(tree, ours); i++) {
         guint slot = named_slot(flow, i);
@@ -344,7 +340,8 @@ static char *
 copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint arguments[5])
 {
     const SourceTree *tree = rules->tree;
-    gboolean to = is_ours(rules->flow, arguments[0]), from = is_ours(rules->flow, arguments[1]), is_other;
+    gboolean to = boundary_is_array(rules->flow, arguments[0]),
+             from = boundary_is_array(rules->flow, arguments[1]), is_other;
     guint ours = arguments[to ? 0 : 1], other = arguments[to ? 1 : 0], direction = arguments[3];
 
     if (arguments[2] == NO_NODE || direction == NO_NODE) {
@@ -370,7 +367,7 @@ copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint argume
             return NULL;
         }
     }
-    if (((to && from) || is_other) && has_several_devices(tree)) {
+    if (((to && from) || is_other) && boundary_has_several_devices(tree)) {
         rules_refuse(rules, call, REFUSE(COPY_BETWEEN_GPUS), boundary->name);
         return NULL;
     }
@@ -382,9 +379,8 @@ copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint argume
                            boundary->verb);
 }
 
-/* The byte at which the name of CALL's function stands: behind `::`, which names it as it is. */
-static guint
-name_start(const SourceTree *tree, guint call)
+guint
+boundary_name_start(const SourceTree *tree, guint call)
 {
     const TreeNode *c = tree_node(tree, call);
 
@@ -431,10 +427,10 @@ boundary_write(Rules *rules, guint call)
         refuse_host_source(rules, call, name) || refuse_moving(rules, call, boundary, arguments[0]))
         return TRUE;
     for (guint i = 0; i < (boundary->is_copy || strcmp(verb, "device_pointer") == 0 ? 2 : 1); i++)
-        if (is_ours(rules->flow, arguments[i]))
-            strip_casts(rules, arguments[i]);
+        if (boundary_is_array(rules->flow, arguments[i]))
+            boundary_strip_casts(rules, arguments[i]);
     is_accessible = rules->is_host_accessible && (strcmp(verb, "fill") == 0 || strcmp(verb, "copy") == 0);
-    start = name_start(tree, call);
+    start = boundary_name_start(tree, call);
     rules_edit(rules, call, start, start + (guint)strlen(name),
                g_strdup_printf("%s_%s%s", rules->names->prefix, verb, is_accessible ? "_shared" : ""),
                boundary->is_copy                              ? "B2"
@@ -447,7 +443,7 @@ void
 pointer_address_give(Rules *rules, guint argument)
 {
     if (argument != NO_NODE && !rules_refuse_macro(rules, argument))
-        strip_casts(rules, argument);
+        boundary_strip_casts(rules, argument);
 }
 
 void

@@ -21,6 +21,11 @@ gboolean declarators_are_divisible(const SourceTree *tree, const GArray *group);
 /* Whether the variable or member NODE can get another type; else the reason is refused. */
 gboolean variable_check(Rules *rules, guint node);
 
+/* --- transfer.c */
+/* Writes the overloads of functions that copy in a direction which they are told, for all calls with arrays.
+ */
+void transfer_versions_write(Rules *rules);
+
 /* --- both_memories.c */
 /* Declares the device's pointer of the member NODE, of SLOT, which is of both memories. */
 void both_memories_declare(Rules *rules, guint node, const Slot *slot);

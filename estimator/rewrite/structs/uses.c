@@ -52,7 +52,7 @@ write_argument(Rules *rules, const FlowStep *step)
     guint number, argument;
     const Slot *slot;
 
-    if (boundary_write(rules, step->node))
+    if (transfer_call_write(rules, step) || boundary_write(rules, step->node))
         return;
     if (step->target != NO_NODE && (flow_slot_at(rules->flow, step->target)->is_holder ||
                                     flow_slot_at(rules->flow, step->target)->is_adopted)) {
@@ -97,18 +97,19 @@ is_addressed(const SourceTree *tree, guint node)
     return above != NO_NODE && tree_unary(tree, above) == UNARY_ADDR_OF;
 }
 
-/* Whether the address of the element NODE is an argument of a call of CUDA's that is rewritten. */
+/* Whether the address of the element NODE is an argument of a call of CUDA's that is rewritten, or of a
+ * function that makes such a call. */
 static gboolean
-is_copied(const SourceTree *tree, guint node)
+is_copied(const Rules *rules, guint node)
 {
-    guint address = tree_node(tree, tree_outer(tree, node))->parent, call;
+    const SourceTree *tree = rules->tree;
+    guint address = tree_node(tree, tree_outer(tree, node))->parent, call, argument;
 
     if (address == NO_NODE || tree_unary(tree, address) != UNARY_ADDR_OF)
         return FALSE;
-    call = tree_node(tree, tree_outer(tree, address))->parent;
-    while (call != NO_NODE && tree_is_cast(tree_node(tree, call)->kind))
-        call = tree_node(tree, tree_outer(tree, call))->parent;
-    return call != NO_NODE && tree_node(tree, call)->kind == TREE_CALL_EXPR && boundary_is_call(tree, call);
+    call = flow_above_casts(tree, address, &argument);
+    return call != NO_NODE && tree_node(tree, call)->kind == TREE_CALL_EXPR &&
+           (boundary_is_call(tree, call) || transfer_is_told(rules, call, argument));
 }
 
 /* Whether the assignment NODE, which may be NO_NODE, sets a pointer that is not of the closure. */
@@ -159,7 +160,7 @@ write_use(Rules *rules, const FlowStep *step)
         return;
     if (is_access && !rules->is_host_accessible && !node_is_device_code(rules->tree, step->use) &&
         !is_measured(rules->tree, step->node)) {
-        if (step->kind == FLOW_ELEMENT && is_copied(rules->tree, step->node)) {
+        if (step->kind == FLOW_ELEMENT && is_copied(rules, step->node)) {
             if (rules->names->n_items == 0) /* flat_write() writes the others */
                 element_write(rules, step);
         } else if (is_addressed(rules->tree, step->node))

@@ -776,3 +776,68 @@ Mixed_float_2_copy_async(const Mixed_float_2_pointer &to, const Mixed_float_2_co
     return fieldwise_copy(to, from, bytes, stream);
 }
 
+/* In a direction that is told: what says DEFAULT is looked up. */
+static inline cudaMemcpyKind Mixed_float_2_direction(cudaMemcpyKind kind, const void *other, cudaMemcpyKind host)
+{
+    cudaPointerAttributes attributes;
+    if (kind != cudaMemcpyDefault)
+        return kind;
+    if (cudaPointerGetAttributes(&attributes, other) != cudaSuccess) {
+        (void)cudaGetLastError();
+        return host;
+    }
+#if CUDART_VERSION >= 10000
+    return attributes.type == cudaMemoryTypeDevice || attributes.type == cudaMemoryTypeManaged ? cudaMemcpyDeviceToDevice : host;
+#else
+    return attributes.memoryType == cudaMemoryTypeDevice ? cudaMemcpyDeviceToDevice : host;
+#endif
+}
+static inline cudaError_t
+Mixed_float_2_transfer_in(const Mixed_float_2_pointer &to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream, bool wait)
+{
+    kind = Mixed_float_2_direction(kind, from, cudaMemcpyHostToDevice);
+    return kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice
+               ? fieldwise_upload(to, from, bytes, stream, wait, kind)
+               : cudaErrorInvalidMemcpyDirection;
+}
+static inline cudaError_t
+Mixed_float_2_transfer_out(void *to, const Mixed_float_2_const_pointer &from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream, bool wait)
+{
+    kind = Mixed_float_2_direction(kind, to, cudaMemcpyDeviceToHost);
+    return kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice
+               ? fieldwise_download(to, from, bytes, stream, wait, kind)
+               : cudaErrorInvalidMemcpyDirection;
+}
+static inline cudaError_t
+Mixed_float_2_transfer(const Mixed_float_2_pointer &to, const void *from, size_t bytes, cudaMemcpyKind kind)
+{
+    return Mixed_float_2_transfer_in(to, from, bytes, kind, 0, true);
+}
+static inline cudaError_t
+Mixed_float_2_transfer_async(const Mixed_float_2_pointer &to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream = 0)
+{
+    return Mixed_float_2_transfer_in(to, from, bytes, kind, stream, false);
+}
+static inline cudaError_t
+Mixed_float_2_transfer(void *to, const Mixed_float_2_const_pointer &from, size_t bytes, cudaMemcpyKind kind)
+{
+    return Mixed_float_2_transfer_out(to, from, bytes, kind, 0, true);
+}
+static inline cudaError_t
+Mixed_float_2_transfer_async(void *to, const Mixed_float_2_const_pointer &from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream = 0)
+{
+    return Mixed_float_2_transfer_out(to, from, bytes, kind, stream, false);
+}
+static inline cudaError_t
+Mixed_float_2_transfer(const Mixed_float_2_pointer &to, const Mixed_float_2_const_pointer &from, size_t bytes, cudaMemcpyKind kind)
+{
+    return kind == cudaMemcpyDeviceToDevice || kind == cudaMemcpyDefault ? Mixed_float_2_copy(to, from, bytes)
+                                                                         : cudaErrorInvalidMemcpyDirection;
+}
+static inline cudaError_t
+Mixed_float_2_transfer_async(const Mixed_float_2_pointer &to, const Mixed_float_2_const_pointer &from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream = 0)
+{
+    return kind == cudaMemcpyDeviceToDevice || kind == cudaMemcpyDefault ? Mixed_float_2_copy_async(to, from, bytes, stream)
+                                                                         : cudaErrorInvalidMemcpyDirection;
+}
+

@@ -146,6 +146,8 @@ fieldwise_plain_store(T (&to)[FieldwiseN], const T (&from)[FieldwiseN])
     ((void)(fieldwise_before), (void)((fieldwise_to) = (fieldwise_from)))
 #define Mixed_float_2_allocate_bytes(array, bytes) cudaMalloc((void **)(array), bytes)
 #define Mixed_float_2_release(array) cudaFree(array)
+#define Mixed_float_2_transfer cudaMemcpy
+#define Mixed_float_2_transfer_async cudaMemcpyAsync
 #define Mixed_float_2_allocate_managed_bytes(array, bytes, ...) cudaMallocManaged((void **)(array), bytes)
 #define Mixed_float_2_allocate_async_bytes(array, bytes, stream, ...) cudaMallocAsync((void **)(array), bytes, stream)
 #define Mixed_float_2_release_async(array, stream) cudaFreeAsync(array, stream)
