@@ -363,7 +363,12 @@ atomicExch(T *address, Value value)
     return old;
 }
 
-enum cudaError_t { cudaSuccess, cudaErrorInvalidValue, cudaErrorMemoryAllocation, cudaErrorInvalidMemcpyDirection };
+enum cudaError_t {
+    cudaSuccess,
+    cudaErrorInvalidValue,
+    cudaErrorMemoryAllocation,
+    cudaErrorInvalidMemcpyDirection
+};
 enum cudaMemcpyKind {
     cudaMemcpyHostToHost,
     cudaMemcpyHostToDevice,
@@ -481,7 +486,12 @@ cudaStreamSynchronize(cudaStream_t)
 {
     return cudaSuccess;
 }
-enum cudaMemoryType { cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged };
+enum cudaMemoryType {
+    cudaMemoryTypeUnregistered,
+    cudaMemoryTypeHost,
+    cudaMemoryTypeDevice,
+    cudaMemoryTypeManaged
+};
 struct cudaPointerAttributes {
     cudaMemoryType type;
     int device;
