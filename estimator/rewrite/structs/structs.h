@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Arrays of structs: declarations, elements and fields, copies, and calls of CUDA's functions. */
+/* Arrays of structs: declarations, elements and fields, and copies. */
 #pragma once
 
-#include "rewrite/edits/edits.h"
+#include "rewrite/boundary/boundary.h"
 
 /* --- declare.c */
 /* The byte behind NODE: of a parameter without a name behind the words that qualify its pointer as well. */
@@ -20,11 +20,6 @@ gboolean declarators_are_divisible(const SourceTree *tree, const GArray *group);
 
 /* Whether the variable or member NODE can get another type; else the reason is refused. */
 gboolean variable_check(Rules *rules, guint node);
-
-/* --- transfer.c */
-/* Writes the overloads of functions that copy in a direction which they are told, for all calls with arrays.
- */
-void transfer_versions_write(Rules *rules);
 
 /* --- both_memories.c */
 /* Declares the device's pointer of the member NODE, of SLOT, which is of both memories. */
@@ -44,15 +39,9 @@ gboolean element_pointer_write(Rules *rules, const FlowStep *step);
 /* Whether element_pointer_write() writes ADDRESS, the address of an element. */
 gboolean element_pointer_is_written(const Flow *flow, const RewriteNames *names, guint address);
 
-/* --- boundary.c */
-/* Writes CALL, of one of CUDA's functions that get arrays; FALSE: it is of another function. */
-gboolean boundary_write(Rules *rules, guint call);
-
+/* --- pointer_cast.c */
 /* ARGUMENT, the address of a pointer, goes to a parameter that stands for the pointer: casts go. */
 void pointer_address_give(Rules *rules, guint argument);
-
-/* Whether CALL is of a function that boundary_write() knows. */
-gboolean boundary_is_call(const SourceTree *tree, guint call);
 
 /* The address of a pointer itself, and its cast: for CUDA's functions alone. */
 void pointer_address_write(Rules *rules, const FlowStep *step);

@@ -57,28 +57,6 @@ void inner_copy(Rules *rules, guint member, guint call, Entity function, Entity 
 /* The const METHOD is called by CALL for the struct MEMBER inside of an element, WHAT: it is cast. */
 void inner_cast(Rules *rules, guint member, guint call, Entity method, const char *what);
 
-/* --- boundary.c */
-/* Whether the expression NODE, which may be NO_NODE, is a pointer of the closure, or one moved, or its
- * address. */
-gboolean boundary_is_array(const Flow *flow, guint node);
-
-/* Takes the casts off ARGUMENT of a call: the compiler counts their type no more. */
-void boundary_strip_casts(Rules *rules, guint argument);
-
-/* The byte at which the name of CALL's function stands: behind `::`, which names it as it is. */
-guint boundary_name_start(const SourceTree *tree, guint call);
-
-/* Whether the program goes from one GPU to another: calls of cudaSetDevice say different ones, or stand in a
- * loop. */
-gboolean boundary_has_several_devices(const SourceTree *tree);
-
-/* --- transfer.c */
-/* Whether ARGUMENT of CALL, a node, goes to a function that copies in a direction which it is told. */
-gboolean transfer_is_told(const Rules *rules, guint call, guint argument);
-
-/* STEP, an argument of a call of such a function, is an array; FALSE: it is another call. */
-gboolean transfer_call_write(Rules *rules, const FlowStep *step);
-
 /* --- whole_cast.c */
 /* CAST takes a pointer of the closure as one to another type, of which one element is read or stored as a
  * whole. FALSE: it is something else. */

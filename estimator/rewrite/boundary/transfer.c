@@ -2,7 +2,7 @@
 /* Calls of functions that copy in a direction which they are told. Each pointer of theirs may be an array of
  * the closure or memory of the host, and so a function gets an overload for each combination that is called.
  */
-#include "rewrite/structs/structs_private.h"
+#include "rewrite/boundary/boundary.h"
 
 #include "frontend/parse/parse.h"
 #include "rewrite/memory/memory.h"
