@@ -87,6 +87,7 @@ static const Program PROGRAMS[] = {
      "run_changed(device, n);", 50},
     {"tests/rewrite/both.cu", "Body", "", "x y z tag", "", "host[i].x += i * 37 % 50;",
      "run_both(device, n);", 50},
+    {"tests/rewrite/fixed.cu", "Body", "", "x y tag", "", "", "run_fixed(device, n);", 50},
     {"tests/rewrite/told.cu", "Body", "", "x y z tag", "", "", "run_told(device, n);", 50},
     {"tests/rewrite/sums.cu", "Body", "", "x y c", "", "", "run_sums(device, n);", 50},
     {"tests/rewrite/lambdas.cu", "Body", "", "x y tag", "", "", "run_lambdas(device, n);", 50},

@@ -115,6 +115,13 @@ add_result(Building *building, guint node)
         g_array_append_val(flow_slot_at(building->flow, add_slot(building, function))->uses, node);
 }
 
+/* Whether CURSOR declares an array in managed memory that is followed. */
+static gboolean
+may_be_fixed(const Building *building, Entity cursor)
+{
+    return building->flow->has_references && flow_is_fixed(building->pointee, cursor);
+}
+
 /* Adds NODE, a declaration, where it holds pointers. */
 static void
 add_declared(Building *building, guint node)
@@ -124,9 +131,10 @@ add_declared(Building *building, guint node)
     gboolean holds_list = n->kind != TREE_PARM_DECL && flow_is_list(building->pointee, type);
     gboolean is_other = !holds_list && is_adopted(building, n->entity);
     gboolean is_inner = flow_is_of_class(building->flow->classes, n->entity);
+    gboolean is_fixed = may_be_fixed(building, n->entity);
     Slot *slot;
 
-    if (!holds_list && !is_other && !flow_holds_pointer(building->pointee, n->entity))
+    if (!holds_list && !is_other && !is_fixed && !flow_holds_pointer(building->pointee, n->entity))
         return;
     if (n->kind == TREE_FIELD_DECL && (!building->has_results || building->is_scalar) && !is_inner &&
         !entity_is_none(entity_template(entity_parent(n->entity))))
@@ -137,6 +145,8 @@ add_declared(Building *building, guint node)
     slot->is_list = holds_list;
     slot->is_adopted = is_other;
     slot->is_inner = is_inner;
+    slot->is_fixed = is_fixed;
+    slot->is_managed = flow_is_managed(n->entity);
     slot->is_of_both = is_in_set(building->flow->memory.of_both, slot->key);
     g_array_append_val(slot->declared, node);
 }
@@ -207,7 +217,7 @@ collect_slots(Building *building)
             !(entity_kind(referenced) == TREE_PARM_DECL &&
               flow_holds_pointer(building->pointee, referenced)) &&
             !flow_is_list(building->pointee, entity_type(n->entity)) && !is_adopted(building, referenced) &&
-            !is_holder(building, referenced))
+            !is_holder(building, referenced) && !may_be_fixed(building, referenced))
             continue;
         if (flow_can_hold(entity_kind(referenced)) && !flow_is_function(entity_kind(referenced)))
             g_array_append_val(flow_slot_at(building->flow, add_slot(building, referenced))->uses, i);

@@ -405,7 +405,8 @@ flow_close(Flow *flow, const GArray *seeds)
             g_hash_table_add(roots, GUINT_TO_POINTER(flow_class(flow, slot)));
     }
     for (guint i = 0; !seeds && i < flow->slots->len; i++)
-        if (is_kernel_parameter(flow, i) || is_member_of(flow, flow_slot_at(flow, i), structs))
+        if (is_kernel_parameter(flow, i) || is_member_of(flow, flow_slot_at(flow, i), structs) ||
+            flow_slot_at(flow, i)->is_managed)
             g_hash_table_add(roots, GUINT_TO_POINTER(flow_class(flow, i)));
     spread_calls(flow, roots);
     for (guint i = 0; i < flow->slots->len; i++)

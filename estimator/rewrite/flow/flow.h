@@ -27,6 +27,8 @@ typedef struct {
                               of no closure */
     gboolean is_of_both; /* a member that holds memory of the host too: it stays, and the other gets a member
                             of its own */
+    gboolean is_managed; /* a variable in managed memory, which host code and kernels name: a pointer, */
+    gboolean is_fixed;   /* or an array, whose memory it is */
     gboolean steps;      /* it moves, or gets what has moved: a pointer into an array, not an array */
     gboolean is_object;  /* an object of one of FlowGeneric.classes, for the pointer that it holds */
     gboolean is_inner;   /* that pointer in its class, or a method of it that returns it: is_generic too */
@@ -149,6 +151,9 @@ Flow *flow_new(const SourceTree *tree, const char *pointee, const FlowOptions *o
 /* Whether SLOT is a parameter of a function of the program, no kernel, that uses the one element which its
  * pointer points at, and does not keep the pointer. */
 gboolean flow_is_for_one_element(const Flow *flow, guint slot);
+
+/* Whether CURSOR declares a variable in managed memory, by __managed__. */
+gboolean flow_is_managed(Entity cursor);
 
 /* Whether SLOT is a member of a struct that kernels get: all of its pointers to the record are of the
  * closure, if that begins at all parameters of kernels. */

@@ -11,6 +11,9 @@ gboolean flow_is_mapped(const SourceTree *tree, guint call, guint argument);
 /* Whether CALL is std::exchange(p, nullptr), which gives what P was, and leaves it null. */
 gboolean flow_is_exchanged_for_null(const SourceTree *tree, guint call);
 
+/* Whether CURSOR declares an array of RECORD in managed memory: `__managed__ Body p[n]`. */
+gboolean flow_is_fixed(const char *record, Entity cursor);
+
 /* Whether TYPE is a reference to a pointer to RECORD. */
 gboolean flow_is_reference(const char *record, SourceType type);
 

@@ -61,6 +61,30 @@ flow_is_list(const char *record, SourceType type)
     return type_kind(canonical) == TYPE_CONSTANT_ARRAY && flow_is_pointer(record, type_element(canonical));
 }
 
+gboolean
+flow_is_managed(Entity cursor)
+{
+    g_autoptr(GArray) children = entity_kind(cursor) == TREE_VAR_DECL ? cursor_children(cursor) : NULL;
+
+    for (guint i = 0; children && i < children->len; i++) {
+        Entity child = g_array_index(children, Entity, i);
+        g_autofree char *name = entity_kind(child) == TREE_ANNOTATE_ATTR ? cursor_name(child) : NULL;
+
+        if (g_strcmp0(name, "fieldwise_managed") == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+gboolean
+flow_is_fixed(const char *record, Entity cursor)
+{
+    SourceType type = entity_kind(cursor) == TREE_VAR_DECL ? entity_canonical_type(cursor) : (SourceType){0};
+
+    return type_kind(type) == TYPE_CONSTANT_ARRAY && type_is(type_element(type), TYPE_RECORD) &&
+           flow_is_record(record, type_element(type)) && flow_is_managed(cursor);
+}
+
 static gboolean
 is_array(SourceType type)
 {

@@ -28,6 +28,9 @@ memory_is_host_accessible(const Flow *flow)
         if (function_gives_host_accessible(name))
             return TRUE;
     }
+    for (guint i = 0; i < flow->slots->len; i++)
+        if (flow_is_in(flow, i) && flow_slot_at(flow, i)->is_fixed)
+            return TRUE;
     return FALSE;
 }
 

@@ -516,7 +516,7 @@ other_memory_check(Rules *rules)
         if (n->kind == TREE_VAR_DECL) {
             slot = flow_slot(rules->flow, n->entity);
             if (flow_is_in(rules->flow, slot) && !flow_slot_at(rules->flow, slot)->is_object &&
-                !is_dependent(tree, i))
+                !flow_slot_at(rules->flow, slot)->is_fixed && !is_dependent(tree, i))
                 check_initial(rules, slot, i, &memory);
         } else if (tree_binary(tree, i) == BINARY_ASSIGN) {
             slot = flow_slot_of(rules->flow, tree_operand(tree, i, 0));

@@ -122,8 +122,8 @@ declare_parameter(Rules *rules, guint node, const Slot *slot)
 char *
 declaration_kept_words(const char *text)
 {
-    g_autoptr(GRegex) regex =
-        g_regex_new("^((static|extern|thread_local|register|inline|mutable)\\s+)*", 0, 0, NULL);
+    g_autoptr(GRegex) regex = g_regex_new(
+        "^((static|extern|thread_local|register|inline|mutable|__device__|__managed__)\\s+)*", 0, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
 
     g_regex_match(regex, text, 0, &match);
@@ -232,7 +232,8 @@ variable_check(Rules *rules, guint node)
     const SourceTree *tree = rules->tree;
     guint parent = tree_node(tree, node)->parent;
 
-    if (tree_has_attribute(tree, node, TREE_CUDA_DEVICE_ATTR) ||
+    if ((tree_has_attribute(tree, node, TREE_CUDA_DEVICE_ATTR) &&
+         !flow_is_managed(tree_node(tree, node)->entity)) ||
         tree_has_attribute(tree, node, TREE_CUDA_CONSTANT_ATTR) ||
         tree_has_attribute(tree, node, TREE_CUDA_SHARED_ATTR)) {
         rules_refuse(rules, node, REFUSE(DEVICE_VARIABLE));
@@ -300,6 +301,8 @@ declarations_write(Rules *rules)
                 rules_refuse(rules, node, REFUSE(VOLATILE_ELEMENTS));
             else if (n->is_made || n->start == n->end)
                 rules_refuse(rules, node, REFUSE(MACRO_DECLARES));
+            else if (slot->is_fixed)
+                fixed_declare(rules, node);
             else if (slot->is_of_both)
                 both_memories_declare(rules, node, slot);
             else if (template_parameter_write(rules, node, slot) != TEMPLATE_NONE)

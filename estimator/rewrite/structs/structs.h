@@ -21,6 +21,13 @@ gboolean declarators_are_divisible(const SourceTree *tree, const GArray *group);
 /* Whether the variable or member NODE can get another type; else the reason is refused. */
 gboolean variable_check(Rules *rules, guint node);
 
+/* --- fixed.c */
+/* Declares the array NODE, of managed memory. */
+void fixed_declare(Rules *rules, guint node);
+
+/* STEP's use of such an array; TRUE: nothing is left to write of it. */
+gboolean fixed_write(Rules *rules, const FlowStep *step);
+
 /* --- both_memories.c */
 /* Declares the device's pointer of the member NODE, of SLOT, which is of both memories. */
 void both_memories_declare(Rules *rules, guint node, const Slot *slot);

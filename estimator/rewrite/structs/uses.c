@@ -156,7 +156,8 @@ write_use(Rules *rules, const FlowStep *step)
 {
     gboolean is_access = step->kind == FLOW_ELEMENT || step->kind == FLOW_MEMBER;
 
-    if (generic_lambda_skips(rules, step->use) || both_memories_write(rules, step))
+    if (generic_lambda_skips(rules, step->use) || both_memories_write(rules, step) ||
+        fixed_write(rules, step))
         return;
     if (is_access && !rules->is_host_accessible && !node_is_device_code(rules->tree, step->use) &&
         !is_measured(rules->tree, step->node)) {

@@ -88,6 +88,17 @@ static const char TYPES[] =
     "{\n"
     "    return host ? host : $P_memory(array);\n"
     "}\n"
+    "\n/* What stands for a variable `$E p[n]`, whose memory it is: zeros at first. As a pointer it is $P_all(p). */\n"
+    "template <size_t FieldwiseN> struct $P_fixed {\n"
+    "$D"
+    "    FIELDWISE_MEMBER $P_array all()\n"
+    "    {\n"
+    "        return $P_view{$I};\n"
+    "    }\n"
+    "    template <class Index> FIELDWISE_MEMBER $P_ref operator[](Index i) { return all()[i]; }\n"
+    "    template <class Index> FIELDWISE_MEMBER $P_pointer operator+(Index i) { return all() + i; }\n"
+    "};\n"
+    "template <size_t FieldwiseN> FIELDWISE_FUNCTION $P_array $P_all($P_fixed<FieldwiseN> &p) { return p.all(); }\n"
     "\n/* `$E *__restrict__ p` as a parameter of a kernel: $P_restrict(p), in the body $P_bind(p); and for\n"
     " * a launch $P_pass(array). */\n"
     "#define $P_restrict(p) $R\n"
@@ -231,6 +242,8 @@ static const char BOUNDARY[] =
 
 /* Fieldwise itself reads an array of structs. */
 static const char PLAIN[] = "typedef $E *$P_array, *$P_pointer, &$P_ref;\n"
+                            "template <size_t FieldwiseN> using $P_fixed = $E[FieldwiseN];\n"
+                            "#define $P_all(p) (p)\n"
                             "typedef const $E *$P_const_array, *$P_const_pointer, &$P_const_ref;\n"
                             "#define $P_restrict(p) $E *__restrict__ p\n"
                             "#define $P_const_restrict(p) const $E *__restrict__ p\n"
@@ -271,6 +284,27 @@ join_groups(const Layout *layout, const char *before, const char *type_end, cons
     return g_string_free(text, FALSE);
 }
 
+/* The arrays of groups of FieldwiseN elements, each with room behind it, as allocated memory has it, but
+ * where elements stay as they are. */
+static GString *
+fixed_members(const Layout *layout, const HeaderNames *names, gboolean is_whole)
+{
+    GString *text = g_string_new(NULL);
+
+    if (!is_whole)
+        g_string_append_printf(
+            text, "    enum : size_t { room = sizeof(%s) <= 2048 ? 1024 : (2 << 20) / sizeof(%s) };\n",
+            names->element, names->element);
+    for (guint g = 0; g < layout->n_groups; g++) {
+        guint tile = MAX(layout->groups[g].tile, 1);
+
+        g_string_append_printf(text,
+                               "    FIELDWISE_ALIGNAS(256) %s_group%u group%u[(FieldwiseN + %s%u) / %u];\n",
+                               names->prefix, g, g, is_whole ? "" : "room + ", tile - 1, tile);
+    }
+    return text;
+}
+
 /* A statement for each field of element I of the view V, or for all of them where they lie together. */
 static GString *
 field_calls(const Record *record, const Layout *layout, const HeaderNames *names)
@@ -306,11 +340,15 @@ header_append_references(GString *out, const Record *record, const Layout *layou
         join_groups(layout, "const ", " *__restrict__ ", "p##_fieldwise", names, TRUE);
     g_autofree char *bound = join_groups(layout, "(", " *)", "p##_fieldwise", names, TRUE);
     g_autofree char *passed = join_groups(layout, "", "", "(array).group", names, FALSE);
+    g_autofree char *held = join_groups(layout, "", "", "group", names, FALSE);
     g_autoptr(GString) shared = g_string_new(NULL), fields = field_calls(record, layout, names);
     gboolean is_whole = layout->n_groups == 1 && header_group_is_element(&layout->groups[0], record);
+    g_autoptr(GString) fixed = fixed_members(layout, names, is_whole);
 
     header_word_set(&words, 'B', bound);
     header_word_set(&words, 'C', constant);
+    header_word_set(&words, 'D', fixed->str);
+    header_word_set(&words, 'I', held);
     header_word_set(&words, 'F', fields->str);
     header_word_set(&words, 'G', passed);
     header_word_set(&words, 'R', mutable);

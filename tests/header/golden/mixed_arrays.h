@@ -700,6 +700,21 @@ FIELDWISE_FUNCTION const void *Mixed_float_2_either(const void *host, const Mixe
     return host ? host : Mixed_float_2_memory(array);
 }
 
+/* What stands for a variable `Mixed_float_2 p[n]`, whose memory it is: zeros at first. As a pointer it is Mixed_float_2_all(p). */
+template <size_t FieldwiseN> struct Mixed_float_2_fixed {
+    enum : size_t { room = sizeof(Mixed_float_2) <= 2048 ? 1024 : (2 << 20) / sizeof(Mixed_float_2) };
+    FIELDWISE_ALIGNAS(256) Mixed_float_2_group0 group0[(FieldwiseN + room + 3) / 4];
+    FIELDWISE_ALIGNAS(256) Mixed_float_2_group1 group1[(FieldwiseN + room + 0) / 1];
+    FIELDWISE_ALIGNAS(256) Mixed_float_2_group2 group2[(FieldwiseN + room + 0) / 1];
+    FIELDWISE_MEMBER Mixed_float_2_array all()
+    {
+        return Mixed_float_2_view{group0, group1, group2};
+    }
+    template <class Index> FIELDWISE_MEMBER Mixed_float_2_ref operator[](Index i) { return all()[i]; }
+    template <class Index> FIELDWISE_MEMBER Mixed_float_2_pointer operator+(Index i) { return all() + i; }
+};
+template <size_t FieldwiseN> FIELDWISE_FUNCTION Mixed_float_2_array Mixed_float_2_all(Mixed_float_2_fixed<FieldwiseN> &p) { return p.all(); }
+
 /* `Mixed_float_2 *__restrict__ p` as a parameter of a kernel: Mixed_float_2_restrict(p), in the body Mixed_float_2_bind(p); and for
  * a launch Mixed_float_2_pass(array). */
 #define Mixed_float_2_restrict(p) Mixed_float_2_group0 *__restrict__ p##_fieldwise0, Mixed_float_2_group1 *__restrict__ p##_fieldwise1, Mixed_float_2_group2 *__restrict__ p##_fieldwise2

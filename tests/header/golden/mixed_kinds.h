@@ -107,6 +107,8 @@ static inline cudaError_t Mixed_float_2_copy_shared(const To &to, const From &fr
 }
 #elif defined(__cplusplus)
 typedef Mixed_float_2 *Mixed_float_2_array, *Mixed_float_2_pointer, &Mixed_float_2_ref;
+template <size_t FieldwiseN> using Mixed_float_2_fixed = Mixed_float_2[FieldwiseN];
+#define Mixed_float_2_all(p) (p)
 typedef const Mixed_float_2 *Mixed_float_2_const_array, *Mixed_float_2_const_pointer, &Mixed_float_2_const_ref;
 #define Mixed_float_2_restrict(p) Mixed_float_2 *__restrict__ p
 #define Mixed_float_2_const_restrict(p) const Mixed_float_2 *__restrict__ p

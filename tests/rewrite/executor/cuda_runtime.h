@@ -22,6 +22,7 @@
 #define CUDART_VERSION 13000
 #define __global__
 #define __device__
+#define __managed__
 #define __host__
 #define __constant__
 #define __forceinline__ inline

@@ -16,7 +16,7 @@
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
-#define __managed__ __attribute__((device))
+#define __managed__ __attribute__((device)) __attribute__((annotate("fieldwise_managed")))
 #define __device_builtin__
 #define __cudart_builtin__
 #define __grid_constant__
