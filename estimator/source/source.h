@@ -455,6 +455,10 @@ gboolean tree_is_cast(TreeKind kind);
 /* The byte at which the name of NODE, a declaration, stands in its file. */
 guint tree_name_offset(const TreeNode *node);
 
+/* Whether NODE, an expression, is a part of the type of the declaration or the cast right above it, as of
+ * `__typeof__(p[i]) b`: then it is not evaluated. */
+gboolean tree_is_in_type(const SourceTree *tree, guint node);
+
 /* The node of operand NTH of NODE, or NO_NODE. */
 guint tree_operand(const SourceTree *tree, guint node, guint nth);
 

@@ -505,6 +505,20 @@ tree_operand(const SourceTree *tree, guint node, guint nth)
     return NO_NODE;
 }
 
+gboolean
+tree_is_in_type(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+    TreeKind above = n->parent == NO_NODE ? TREE_INVALID_FILE : tree_node(tree, n->parent)->kind;
+
+    if (!kind_is_expression(n->kind) || n->parent == NO_NODE)
+        return FALSE;
+    if (kind_is_declaration(above) && above != TREE_FUNCTION_DECL)
+        return n->file == tree_node(tree, n->parent)->file &&
+               n->start < tree_name_offset(tree_node(tree, n->parent));
+    return tree_is_cast(above) && n->nth != NO_NODE && tree_operand(tree, n->parent, n->nth + 1) != NO_NODE;
+}
+
 /* Whether an argument may be the first node below CALL: the first operand of an operator, which comes before
  * what is called, or of a constructor, which nothing names. */
 static gboolean

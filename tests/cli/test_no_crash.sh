@@ -44,6 +44,17 @@ __global__ void s3($parameters) { $start for (; i < end; i++) BODY }
 __global__ void s4($parameters) { $start HEAD(end) STEP(a, b); }
 __global__ void s5($parameters) { $start for (; i < end; i++) { a[i] = b[i] + 1; } }
 END
+# An expression in a type is not evaluated, and an operator= of its own is no copy.
+cat >typed.cu <<'END'
+struct Body { float x, y; __device__ Body &operator=(int n) { x = n; return *this; } };
+__global__ void number(Body *p, int per)
+{
+    int t = blockIdx.x * blockDim.x + threadIdx.x, end = (t + 1) * per;
+    for (int i = t * per; i < end; i++)
+        p[i] = 7;
+}
+__global__ void third(const float *p, float *o, int i) { __typeof__(p[i]) b = p[i]; o[i] = (decltype(p[0] + 1))b; }
+END
 # Its macros are called as what the libraries declare is, and stand in front of them.
 cat >named.cu <<'END'
 #define T 256
@@ -116,6 +127,9 @@ try 0 -- stage --param n=100000000 --param per=1000 macros.cu
 holds out 'macros.cu:5:'
 holds out 'an access is written by a macro'
 try 0 -- stage --profile --diff named.cu
+try 0 -- stage --profile --diff typed.cu
+try 0 -- stage --all typed.cu
+holds out 'an object has a constructor or an assignment'
 try 0 -- stage --pipeline --all --diff named.cu
 try 0 -- stage --monitor --diff head.cu
 rm -f out err

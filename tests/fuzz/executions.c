@@ -22,7 +22,7 @@ static const gint N_CHANGES[] = {0, 1, 1, 1, 1, 2, 2, 2, 3, 4};
 
 /* What no command may say, whatever its status. */
 static const char *const FAULTS[] = {"Sanitizer",   "runtime error:", "internal error", "-CRITICAL **",
-                                     "-WARNING **", "assertion",      "please report"};
+                                     "-WARNING **", "ERROR:",         "please report"};
 
 static gboolean
 one_in(GRand *rand, gint n)
@@ -137,6 +137,18 @@ static const struct {
     {"validate", add_plan, {2, 1}},
 };
 
+/* Whether the command estimates something, and takes a launch for that. */
+static gboolean
+is_estimated(const FuzzExecution *execution)
+{
+    if (strcmp(execution->command, "stage") == 0)
+        return TRUE;
+    for (guint k = 0; k < execution->arguments->len; k++)
+        if (strcmp(g_ptr_array_index(execution->arguments, k), "--choose") == 0)
+            return TRUE;
+    return FALSE;
+}
+
 static void
 draw_command(FuzzExecution *execution, GRand *rand)
 {
@@ -153,6 +165,9 @@ draw_command(FuzzExecution *execution, GRand *rand)
     COMMANDS[k].add(execution, rand);
     if (!one_in(rand, 50))
         add_two(execution, "--timeout", "1");
+    if (is_estimated(execution) &&
+        !one_in(rand, 10)) /* estimates of large launches have tests of their own */
+        add_two(execution, "--grid", "2");
     add(execution, "program.cu");
     if (execution->program->folder) {
         g_autofree char *include = g_strconcat("-I", execution->program->folder, NULL);

@@ -287,7 +287,7 @@ refused(const SourceTree *tree, guint call, guint depth)
     if (entity_is_none(called) || entity_kind(called) == TREE_OVERLOADED_DECL_REF)
         return chosen_refused(tree, call, depth);
     if (entity_kind(called) == TREE_CONSTRUCTOR || strcmp(name, "operator=") == 0)
-        return type_is_plain(entity_canonical_type(cursor))
+        return type_is_plain(entity_canonical_type(cursor)) && use_is_copy(called)
                    ? NULL
                    : g_strdup("an object has a constructor or an assignment of its own");
     if (entity_kind(called) != TREE_FUNCTION_DECL)

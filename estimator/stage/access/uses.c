@@ -138,6 +138,22 @@ use_in_chosen_call(const SourceTree *tree, guint call, guint nth)
                : USE_OTHER;
 }
 
+gboolean
+use_is_copy(Entity called)
+{
+    SourceType type;
+
+    if (entity_kind(called) == TREE_CONSTRUCTOR)
+        return entity_n_arguments(called) == 0 || constructor_is_of_copy(called);
+    if (entity_kind(called) != TREE_CXX_METHOD || entity_n_arguments(called) != 1)
+        return FALSE;
+    type = entity_canonical_type(entity_argument(called, 0));
+    if (!type_is(type, TYPE_LVALUE_REFERENCE) && !type_is(type, TYPE_RVALUE_REFERENCE))
+        return FALSE;
+    return type_equal(type_unqualified(type_canonical(type_pointee(type))),
+                      type_unqualified(entity_canonical_type(entity_parent(called))));
+}
+
 /* What an object does as operand NTH of CALL: structs are copied by calls. */
 static Use
 use_in_call(const SourceTree *tree, guint call, guint nth)
@@ -147,7 +163,7 @@ use_in_call(const SourceTree *tree, guint call, guint nth)
 
     if (is_chosen_number(cursor))
         return use_in_chosen_call(tree, call, nth);
-    if (!is_pod(cursor))
+    if (!is_pod(cursor) || !use_is_copy(called))
         return USE_OTHER;
     if (entity_kind(called) == TREE_CONSTRUCTOR)
         return USE_READ;

@@ -80,11 +80,13 @@ parameter_of(const ProfiledKernel *kernel, guint node)
     }
 }
 
-/* Whether NODE is not evaluated: it stands in sizeof or the like. */
+/* Whether NODE is not evaluated: it stands in sizeof, __typeof__ or the like. */
 static gboolean
 is_unevaluated(const ProfiledKernel *kernel, guint node)
 {
     while (node != kernel->body) {
+        if (tree_is_in_type(kernel->tree, node))
+            return TRUE;
         node = tree_node(kernel->tree, node)->parent;
         if (tree_node(kernel->tree, node)->kind == TREE_UNARY_EXPR)
             return TRUE;
