@@ -139,7 +139,8 @@ index_expr_value(const IndexExpr *expr, IndexDraw *draw)
         return value;
     case INDEX_CONDITIONAL:
         value = index_is_true(values[0]) ? values[1] : values[2];
-        if (values[1].width == 0 || values[2].width == 0)
+        if (values[1].width == 0 || values[2].width == 0 ||
+            (values[1].width == values[2].width && values[1].is_unsigned == values[2].is_unsigned))
             return value;
         (void)index_binary(BINARY_AND, values[1], values[2], &values[0]); /* the type of both together */
         return index_value(value.bits, values[0]);
