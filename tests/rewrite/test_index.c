@@ -268,6 +268,18 @@ run_program(const char *text)
     return out;
 }
 
+/* Adds each operator behind each other one to TEXTS: which of the two comes first. */
+static void
+add_pairs(GPtrArray *texts)
+{
+    static const char *const OPERATORS[] = {"+",  "-", "*", "/",  "%",  "&",  "|",  "^",  "<<",
+                                            ">>", "<", ">", "<=", ">=", "==", "!=", "&&", "||"};
+
+    for (guint first = 0; first < G_N_ELEMENTS(OPERATORS); first++)
+        for (guint second = 0; second < G_N_ELEMENTS(OPERATORS); second++)
+            g_ptr_array_add(texts, g_strdup_printf("a %s b %s e", OPERATORS[first], OPERATORS[second]));
+}
+
 static void
 test_random(void)
 {
@@ -285,11 +297,12 @@ test_random(void)
         draw_expression(rand, text, MOST_DEPTH);
         g_ptr_array_add(texts, g_string_free(text, FALSE));
     }
+    add_pairs(texts);
     tree = read_texts(texts);
     variables = values_of(tree, 'v');
     nodes = values_of(tree, 't');
     g_assert_cmpuint(variables->len, ==, G_N_ELEMENTS(VARIABLES));
-    g_assert_cmpuint(nodes->len, ==, n_wanted);
+    g_assert_cmpuint(nodes->len, ==, texts->len);
     for (guint d = 0; d < N_DRAWS; d++) {
         g_autoptr(IndexDraw) draw = index_draw_new(d, NULL);
 
@@ -301,8 +314,8 @@ test_random(void)
         for (guint t = 0; t < nodes->len; t++)
             evaluate(tree, g_array_index(nodes, guint, t), g_ptr_array_index(texts, t), t, d, variables, all);
     }
-    g_test_message("%u of %u values are defined", all->len, N_DRAWS * n_wanted);
-    g_assert_cmpuint(all->len, >, N_DRAWS * n_wanted / 3);
+    g_test_message("%u of %u values are defined", all->len, N_DRAWS * texts->len);
+    g_assert_cmpuint(all->len, >, N_DRAWS * texts->len / 3);
     program = program_text(texts, all, values);
     out = run_program(program);
     lines = g_strsplit(out, "\n", -1);
