@@ -233,3 +233,112 @@ END
 written --record P=x,y main.cu
 has 'static void send(P_field_x x, P_field_y y, float *host)' '    P_upload((y + (4)), (void *)host, 16);'
 cd ..
+
+# One member for memory of the host and of the device: each use has to show which of the two it means.
+mkdir both
+cd both
+cat >main.cu <<'END'
+#include <stdlib.h>
+struct Body { float x, y; };
+struct Data { int n; Body *bodies; };
+__global__ void move(Data s) { s.bodies[threadIdx.x].x += s.bodies[threadIdx.x].y; }
+static void look(Body *p) { (void)p; }
+static Data make(int n)
+{
+    Data s;
+    s.n = n;
+    s.bodies = (Body *)malloc(n * sizeof(Body));
+    for (int i = 0; i < n; i++)
+        s.bodies[i].x = i;
+    return s;
+}
+void run(int n)
+{
+    Data s = make(n), g = s;
+    cudaMalloc(&g.bodies, n * sizeof(Body));
+    cudaMemcpy(g.bodies, s.bodies, n * sizeof(Body), cudaMemcpyHostToDevice);
+    move<<<1, 32>>>(g);
+    cudaMemcpy(s.bodies, g.bodies, n * sizeof(Body), cudaMemcpyDeviceToHost);
+    if (g.bodies)
+        cudaFree(g.bodies);
+    free(s.bodies);
+}
+END
+# changed PATTERN REPLACEMENT: other.cu is main.cu with that, and refused at the member that gets the host's memory.
+changed() {
+	sed "s/$1/$2/" main.cu >other.cu
+	cmp -s main.cu other.cu && fail "$1 is not there"
+	refused 'error: mixed: the member gets ' other.cu
+}
+changed 'cudaMalloc(&g.bodies' 'cudaMallocManaged(\&g.bodies'                # memory of both
+changed 'cudaMalloc(&g.bodies.*' ''                                          # nothing gives it memory of the device
+changed 'move<<<1, 32>>>(g);' 'g.bodies = (Body *)get(); move<<<1, 32>>>(g);' # by what, is not seen
+changed 'free(s.bodies);' 'free(s.bodies); Data t = s; look(t.bodies);'      # nor is it here
+changed 'Data s = make(n), g = s;' 'Data s = make(n), g = {n, s.bodies};'
+changed '{ int n; Body \*bodies; }' '{ int n; Body *bodies; ~Data() {} }'
+rm other.cu
+written main.cu
+has 'struct Data { int n; Body *bodies; Body_array bodies_device; };' '    if (Body_either(g.bodies, g.bodies_device))' \
+	'    Body_upload(g.bodies_device, s.bodies, n * sizeof(Body));' '        s.bodies[i].x = i;' '    free(s.bodies);'
+cd ..
+
+# Functions that copy in a direction which they are told.
+mkdir told
+cd told
+cat >main.cu <<'END'
+struct Body { float x, y; };
+__global__ void move(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+static void copy(Body *to, const Body *from, int n, cudaMemcpyKind kind) { cudaMemcpy(to, from, n * sizeof(Body), kind); }
+void run(Body *host, int n)
+{
+    Body *device;
+    cudaMalloc(&device, n * sizeof(Body));
+    copy(device, host, n, cudaMemcpyHostToDevice);
+    move<<<1, 32>>>(device);
+    copy(host, device + 1, n - 1, cudaMemcpyDeviceToHost);
+    cudaFree(device);
+}
+END
+# changed PATTERN REPLACEMENT REASON: the same is refused, by what is said
+changed() {
+	sed "s/$1/$2/" main.cu >other.cu
+	cmp -s main.cu other.cu && fail "$1 is not there"
+	refused "$3" other.cu
+}
+changed '{ cudaMemcpy(to' '{ if (n > to->x) return; cudaMemcpy(to' 'error: mixed: ' # it does more with its pointers
+changed 'cudaMalloc(' 'cudaMallocManaged(' 'error: form: the function copies in a direction that it is told'
+changed '    copy(device' '    cudaSetDevice(0); cudaSetDevice(1); copy(device' 'error: form: the function copies in a direction'
+rm other.cu
+written main.cu
+has 'static void copy(Body_pointer to, const Body *from, int n, cudaMemcpyKind kind) { Body_transfer(to, from, n * sizeof(Body), kind); }' \
+	'static void copy(Body *to, Body_const_pointer from, int n, cudaMemcpyKind kind) { Body_transfer(to, from, n * sizeof(Body), kind); }' \
+	'    copy(host, device + 1, n - 1, cudaMemcpyDeviceToHost);'
+cd ..
+
+# Variables in managed memory.
+mkdir variables
+cd variables
+cat >main.cu <<'END'
+struct Body { float x, y; };
+__managed__ Body many[100];
+__managed__ Body *one;
+__global__ void move() { many[threadIdx.x].x += one[threadIdx.x].y; }
+float run(int n)
+{
+    cudaMallocManaged(&one, n * sizeof(Body));
+    many[3] = one[2];
+    move<<<1, 32>>>();
+    cudaDeviceSynchronize();
+    return (many + 2)->x + (*many).y;
+}
+END
+sed 's/many\[100\]/many[100], other[3]/' main.cu >other.cu
+refused 'error: form: an array in managed memory is declared with others' other.cu
+sed 's/many\[100\]/many[] = {{1, 2}, {3, 4}}/' main.cu >other.cu
+refused 'error: form: an array in managed memory is declared with others, with values' other.cu
+sed 's/many\[3\] = one\[2\]/cudaMemcpy(\&many, one, sizeof many, cudaMemcpyDefault)/' main.cu >other.cu
+refused 'error: form: an array in managed memory is taken as a whole' other.cu
+rm other.cu
+written main.cu
+has '__managed__ Body_fixed<100> many;' '__managed__ Body_array one;' '    return (Body_all(many) + 2)->x + (*Body_all(many)).y;'
+cd ..

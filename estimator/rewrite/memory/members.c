@@ -119,6 +119,22 @@ address_memory(Search *search, guint node)
     return nth == 0 && strcmp(name, "cudaMalloc") == 0 ? OF_DEVICE : OF_HOST | OF_DEVICE;
 }
 
+/* MEMORY of what a pointer goes to, or comes from: where nothing is seen of that, it is not told. */
+static guint
+told(guint memory)
+{
+    return memory ? memory : NOT_SEEN;
+}
+
+/* A pointer is set to VALUE, a node: to null it shows nothing. */
+static guint
+set_memory(Search *search, guint value)
+{
+    return value != NO_NODE && flow_is_null(search->tree, tree_skip_casts(search->tree, value))
+               ? 0
+               : told(value_memory(search, value));
+}
+
 /* What the use of a pointer at NODE, of an expression of its value, shows. */
 static guint
 use_memory(Search *search, guint node)
@@ -156,9 +172,9 @@ use_memory(Search *search, guint node)
     case TREE_BINARY_OPERATOR:
         binary = tree_binary(tree, above);
         if (binary == BINARY_ASSIGN && tree_node(tree, operand)->nth == 0)
-            return value_memory(search, tree_operand(tree, above, 1));
+            return set_memory(search, tree_operand(tree, above, 1));
         if (binary == BINARY_ASSIGN)
-            return named_memory(search, tree_skip_casts(tree, tree_operand(tree, above, 0)));
+            return told(named_memory(search, tree_skip_casts(tree, tree_operand(tree, above, 0))));
         if ((binary == BINARY_ADD || binary == BINARY_SUB) && flow_is_address(tree_type(tree, above)))
             return use_memory(search, above);
         return binary == BINARY_EQ || binary == BINARY_NE || binary == BINARY_LAND || binary == BINARY_LOR
@@ -174,9 +190,9 @@ use_memory(Search *search, guint node)
     case TREE_RETURN_STMT:
         return GOES_ON;
     case TREE_VAR_DECL:
-        return declared_memory(search, n->entity);
+        return told(declared_memory(search, n->entity));
     case TREE_CALL_EXPR:
-        return tree_argument_number(tree, above, operand, &nth) ? argument_memory(search, above, nth)
+        return tree_argument_number(tree, above, operand, &nth) ? told(argument_memory(search, above, nth))
                                                                 : NOT_SEEN;
     default:
         return NOT_SEEN;
