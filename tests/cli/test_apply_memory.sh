@@ -264,7 +264,7 @@ void run(int n)
     free(s.bodies);
 }
 END
-# changed PATTERN REPLACEMENT: other.cu is main.cu with that, and refused at the member that gets the host's memory.
+# changed PATTERN REPLACEMENT: the program with that is refused at the member that gets memory of the host.
 changed() {
 	sed "s/$1/$2/" main.cu >other.cu
 	cmp -s main.cu other.cu && fail "$1 is not there"
