@@ -11,14 +11,14 @@
 #include "rewrite/structs/structs.h"
 #include "rewrite/templates/templates.h"
 
-/* Rewrites one array of structs, or a flattened one. Parameters in COPIED get copies of elements; those that
- * better got one are added to it. */
+/* Rewrites one array of structs, or a flattened one, of whose pointers MEMORY is known. Parameters in COPIED
+ * get copies of elements; those that better got one are added to it. */
 static void
-rewrite_array(const SourceTree *tree, const RewriteNames *names, GHashTable *copied, Rewriting *result)
+rewrite_array(const SourceTree *tree, const RewriteNames *names, const FlowMemory *memory, GHashTable *copied,
+              Rewriting *result)
 {
-    g_auto(FlowMemory) memory = flow_memory(tree, names->record);
     const FlowOptions options = {
-        .seeds = names->seeds, .copied = copied, .has_versions = TRUE, .memory = memory};
+        .seeds = names->seeds, .copied = copied, .has_versions = TRUE, .memory = *memory};
     g_autoptr(Flow) flow = flow_new(tree, names->record, &options);
     g_auto(RuleNotes) notes = rule_notes(g_hash_table_ref(copied), versions_new());
     Rules rules = {tree, flow, names, memory_is_host_accessible(flow), result, &notes};
@@ -55,15 +55,33 @@ typedef struct {
 /* Parameters to which elements are better copied show only once the rules are applied: then once more, with
  * copies for them. */
 static void
-rewrite_with_copies(const Job *job)
+rewrite_with_copies(const Job *job, const FlowMemory *memory)
 {
     g_autoptr(GHashTable) copied = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     guint n_copied;
 
     do {
         n_copied = g_hash_table_size(copied);
-        rewrite_array(job->tree, job->names, copied, job->result);
+        rewrite_array(job->tree, job->names, memory, copied, job->result);
     } while (job->result->refusals->len > 0 && g_hash_table_size(copied) > n_copied);
+}
+
+/* Functions that copy in a direction which they are told are changed where they stand, if each of their
+ * pointers always leads to the same memory; else they get overloads. What is refused both ways says so of the
+ * first. */
+static void
+rewrite_one(const Job *job)
+{
+    g_auto(FlowMemory) memory = flow_memory(job->tree, job->names->record);
+    FlowMemory without = memory;
+
+    without.transferred = NULL;
+    rewrite_with_copies(job, &without);
+    if (job->result->refusals->len == 0 || g_hash_table_size(memory.transferred) == 0)
+        return;
+    rewrite_with_copies(job, &memory);
+    if (job->result->refusals->len > 0)
+        rewrite_with_copies(job, &without);
 }
 
 static void
@@ -76,7 +94,7 @@ run_job(gpointer data)
     if (job->names->fields)
         parallel_rewrite(job->tree, job->names, result);
     else
-        rewrite_with_copies(job);
+        rewrite_one(job);
     if (!edit_list_settle(result->edits, &file, &offset))
         refusals_add(result, file, offset, REFUSE(EDITS_OVERLAP));
     refusals_settle(result->refusals);

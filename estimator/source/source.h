@@ -362,6 +362,7 @@ typedef struct {
     guint function; /* node of the innermost function around it, which it may be itself, or NO_NODE */
     guint nth;      /* among the operands of the parent: its children but types and templates that it names */
     guint file;     /* index into SourceTree.files */
+    guint after;    /* the node behind its descendants; 0: the walk is below it */
     guint start, end; /* bytes: the text, of what a macro writes the macro's use */
     gboolean is_made; /* the compiler made it up: it has no text */
 } TreeNode;

@@ -167,6 +167,13 @@ is_function(TreeKind kind)
     }
 }
 
+/* All descendants of the node that WALK is at are there. */
+static void
+end_node(const Walk *walk)
+{
+    g_array_index(walk->tree->nodes, TreeNode, walk->parent).after = walk->tree->nodes->len;
+}
+
 static gboolean
 visit(Entity cursor, gpointer data)
 {
@@ -199,6 +206,7 @@ visit(Entity cursor, gpointer data)
     walk->parent = walk->tree->nodes->len - 1;
     walk->n_operands = 0;
     entity_visit_children(cursor, visit, walk);
+    end_node(walk);
     walk->parent = parent;
     walk->n_operands = n_operands;
     return FALSE;
@@ -220,6 +228,7 @@ add_instance(Walk *walk, Entity class)
     g_array_append_val(walk->tree->nodes, node);
     walk->parent = walk->tree->nodes->len - 1;
     type_visit_fields(entity_type(class), visit, walk);
+    end_node(walk);
     walk->parent = NO_NODE;
 }
 
@@ -485,13 +494,9 @@ tree_name_offset(const TreeNode *node)
 guint
 tree_end(const SourceTree *tree, guint node)
 {
-    guint end = node + 1;
+    guint after = tree_node(tree, node)->after;
 
-    /* A node's descendants follow it, and each has its parent in the range. */
-    while (end < tree->nodes->len && tree_node(tree, end)->parent != NO_NODE &&
-           tree_node(tree, end)->parent >= node)
-        end++;
-    return end;
+    return after > 0 ? after : tree->nodes->len;
 }
 
 guint

@@ -37,10 +37,21 @@ append_types(GString *out, const Record *record, const HeaderNames *names, const
         g_string_append_printf(out, " *\n * %s:%.*s.\n", what, (int)list->len - 1, list->str);
 }
 
+/* In one of the first lines of each header. */
+#define MARK " * Written by `fieldwise header`"
+
+gboolean
+header_is_written(const char *text)
+{
+    const char *title = strstr(text, " *\n");
+
+    return g_str_has_prefix(text, "/* ") && title && title == strchr(text, '\n') + 1 &&
+           g_str_has_prefix(title + strlen(" *\n"), MARK);
+}
+
 static const char TITLE[] =
     "/* $E in the layout $S.\n"
-    " *\n"
-    " * Written by `fieldwise header`, format $V; for another layout write it again. For C11, C++11 and\n"
+    " *\n" MARK ", format $V; for another layout write it again. For C11, C++11 and\n"
     " * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses $R.\n"
     " *\n"
     " *     $P_view view;\n"

@@ -30,6 +30,9 @@ typedef enum {
     HEADER_FIELDS,    /* format 2: pointers to the fields of parallel pointers */
 } HeaderExtent;
 
+/* Whether TEXT is that of such a header, of any record. */
+gboolean header_is_written(const char *text);
+
 /* The C/CUDA header that gives programs RECORD in LAYOUT (canonical), as docs/guide/headers.md describes it.
  * Fails with HEADER_ERROR where the declared struct cannot be written so that every field lies where it does.
  */

@@ -306,8 +306,8 @@ changed() {
 	refused "$3" other.cu
 }
 changed '{ cudaMemcpy(to' '{ if (n > to->x) return; cudaMemcpy(to' 'error: mixed: ' # it does more with its pointers
-changed 'cudaMalloc(' 'cudaMallocManaged(' 'error: form: the function copies in a direction that it is told'
-changed '    copy(device' '    cudaSetDevice(0); cudaSetDevice(1); copy(device' 'error: form: the function copies in a direction'
+changed 'cudaMalloc(' 'cudaMallocManaged(' 'error: mixed: '
+changed '    copy(device' '    cudaSetDevice(0); cudaSetDevice(1); copy(device' 'error: mixed: '
 rm other.cu
 written main.cu
 has 'static void copy(Body_pointer to, const Body *from, int n, cudaMemcpyKind kind) { Body_transfer(to, from, n * sizeof(Body), kind); }' \

@@ -57,5 +57,8 @@ try 0 out 'records more are left out: ' rank records.cu
 try 0 out '500 kernels more are left out: there are more than 1000' rank kernels.cu
 try 0 out 'struct R' apply --layout soa kernels.cu
 try 0 out 'R' rank switch.cu
+FIELDWISE_TIMEOUT=1
+try 0 err 'records more, since each takes time: --record names one' apply --layout soa records.cu
+FIELDWISE_TIMEOUT=10
 try 1 err 'macros.cu:1:1: error: libclang took too much memory for it' rank macros.cu
 exit "$failed"

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 /* What is known after some records. */
 typedef struct {
@@ -132,8 +133,16 @@ apply_all(Options *options, const ProgramRead *read, const GPtrArray *records, M
     const char *first;
     int status;
 
-    for (guint i = 0; i < records->len; i++)
+    for (guint i = 0; i < records->len; i++) {
+        if (i > 0 && (double)clock() / CLOCKS_PER_SEC > options_walk_seconds(options) / 2) {
+            fprintf(
+                stderr,
+                "left: at least %u records more, since each takes time: --record names one, --timeout 0 takes all\n",
+                records->len - i);
+            break;
+        }
         apply_next(options, read, g_ptr_array_index(records, i), load, &all);
+    }
     if (headers->len == 0)
         return all.is_refused ? STATUS_NONE : command_write(NULL, "", options->inputs);
     if (all.tree)

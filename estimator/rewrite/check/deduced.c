@@ -163,7 +163,7 @@ visit_top(Entity entity, gpointer data)
     guint offset;
 
     if (kind_is_invalid(entity_kind(entity)) || !entity_place(entity, &path, &offset) ||
-        check_file(walk->check, path) == NO_NODE)
+        check_file(walk->check, path) == NO_NODE || check_is_header(walk->check, path))
         return FALSE;
     return visit(entity, data);
 }

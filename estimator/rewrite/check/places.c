@@ -2,6 +2,8 @@
 /* Places in the result of a rewriting, and where they were before. */
 #include "rewrite/check/check_private.h"
 
+#include "layouts/header/header.h"
+
 #include <string.h>
 
 guint
@@ -13,7 +15,11 @@ check_file(const Check *check, const char *path)
 gboolean
 check_is_header(const Check *check, const char *path)
 {
-    return replaced_files_find(check->texts, path) && check_file(check, path) == NO_NODE;
+    guint file = check_file(check, path);
+
+    if (file == NO_NODE)
+        return replaced_files_find(check->texts, path) != NULL;
+    return header_is_written(check_text(check, file)); /* of another record */
 }
 
 const char *
