@@ -39,6 +39,7 @@ SANITIZE = ["-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefi
 DATA_BYTES = 8 << 20  # of the files that a program may read
 OUTPUT_BYTES = 64 << 20
 CPU_SECONDS = 200
+OUT_OF_TIME = "does not end in time"
 SOURCES = (".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx", ".inl", ".inc")
 
 
@@ -201,13 +202,13 @@ class Program:
         in up to four more runs."""
         changed = build.run(self.arguments, 3 * self.options.seconds)
         if changed.status == 124:
-            return "does not end in time"
+            return OUT_OF_TIME
         what = first_difference(self.plain, changed, pad)
         if what is not None:
             return what
         changed = build.run(self.arguments, 3 * self.options.seconds, 1)
         if changed.status == 124:
-            return "does not end in time, in a drawn order"
+            return OUT_OF_TIME
         while (what := first_difference(self.plain, changed, pad, self.drawn)) is not None and len(self.drawn) < 5:
             self.drawn.append(self.build.run(self.arguments, self.options.seconds, len(self.drawn) + 1))
         return what and what + ", in a drawn order"
@@ -228,7 +229,7 @@ class Program:
             return "changed does not compile", how, build.reason
         difference = self.differs(build, padding(new))
         if difference is not None:
-            return "different", how, difference
+            return ("changed " + difference if difference == OUT_OF_TIME else "different"), how, difference
         what, status = compared(self.plain), self.plain[0].status
         return (f"same ({what})" if what else "varies"), how, f"ends with {status}" if status else ""
 
