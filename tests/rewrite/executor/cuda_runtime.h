@@ -4,7 +4,10 @@
  * in the order of their numbers. So the same program gives the same bits each time, races included.
  * EXECUTOR_SEED=N in the environment, N not 0, draws the order of blocks and of threads from N, anew for each
  * launch. Threads then give way to each other at atomics and shuffles too, and wherever a function is entered
- * or left if the program is compiled with -finstrument-functions: updates that are lost show. */
+ * or left if the program is compiled with -finstrument-functions: updates that are lost show.
+ * EXECUTOR_TRACE=FILE: what is copied back to the host is written there too (trace.h).
+ * EXECUTOR_FILL=N: what memory of the device holds that nobody has written, in place of 0x5a.
+ * more.h has what public programs use besides. */
 #pragma once
 
 #include <algorithm>
@@ -17,6 +20,8 @@
 #include <ucontext.h>
 #include <utility>
 #include <vector>
+
+#include "trace.h"
 
 #define __CUDACC__ 1
 #define CUDART_VERSION 13000
@@ -70,6 +75,14 @@ VECTORS(float, float, 8, 16)
 VECTORS(double, double, 16, 16)
 VECTORS(int, int, 8, 16)
 VECTORS(uint, unsigned, 8, 16)
+VECTORS(char, signed char, 2, 4)
+VECTORS(uchar, unsigned char, 2, 4)
+VECTORS(short, short, 4, 8)
+VECTORS(ushort, unsigned short, 4, 8)
+VECTORS(long, long, 16, 16)
+VECTORS(ulong, unsigned long, 16, 16)
+VECTORS(longlong, long long, 16, 16)
+VECTORS(ulonglong, unsigned long long, 16, 16)
 #undef VECTORS
 static inline float
 rsqrtf(float x)
@@ -83,26 +96,71 @@ __ldg(const T *p)
     return *p;
 }
 
+enum cudaError_t {
+    cudaSuccess,
+    cudaErrorInvalidValue,
+    cudaErrorMemoryAllocation,
+    cudaErrorInvalidMemcpyDirection,
+    cudaErrorInvalidConfiguration,
+    cudaErrorInvalidDevice,
+    cudaErrorNotReady,
+    cudaErrorNoDevice,
+    cudaErrorNotSupported,
+    cudaErrorUnknown
+};
+enum cudaMemcpyKind {
+    cudaMemcpyHostToHost,
+    cudaMemcpyHostToDevice,
+    cudaMemcpyDeviceToHost,
+    cudaMemcpyDeviceToDevice,
+    cudaMemcpyDefault
+};
+#ifdef EXECUTOR_STREAM_IS_POINTER /* as CUDA has it: numbers that templates hand on are none */
+typedef struct CUstream_st *cudaStream_t;
+#else
+typedef int cudaStream_t;
+#endif
+
 static uint3 the_thread, the_block;
 static dim3 the_block_size, the_grid_size;
 
 /* One launch at a time: its threads, of which one runs. */
 namespace executor
 {
-const unsigned MAX_THREADS = 256;
+const unsigned MAX_THREADS = 1024; /* of a block */
+#ifdef EXECUTOR_SANITIZED
+const size_t STACK_BYTES = 256 << 10;
+#else
 const size_t STACK_BYTES = 64 << 10;
+#endif
+const unsigned LANES = 32; /* of a warp */
+
+/* Where a thread goes on. longjmp() as it is: where programs are fortified, it ends those that jump to
+ * another stack. Under AddressSanitizer what the compiler has in its place, as the sanitizer would clear the
+ * marks of a stack that it does not know. */
+#ifdef EXECUTOR_SANITIZED
+typedef void *Place[5];
+#define EXECUTOR_MARK(place) __builtin_setjmp(place)
+#define EXECUTOR_JUMP(place) __builtin_longjmp(place, 1)
+#else
+typedef jmp_buf Place;
+extern "C" void jump(jmp_buf place, int value) __asm__("_longjmp") __attribute__((noreturn));
+#define EXECUTOR_MARK(place) _setjmp(place)
+#define EXECUTOR_JUMP(place) jump(place, 1)
+#endif
 
 struct Thread {
     ucontext_t context; /* where it begins */
-    jmp_buf place;      /* where it goes on */
+    Place place;        /* where it goes on */
     char *stack;        /* NULL: it has never begun */
     bool is_done;
-    bool waits;          /* at a barrier, of the threads in a drawn order */
-    unsigned n_meetings; /* of lanes */
+    bool waits; /* at a barrier */
+    bool meets; /* waits for other lanes of its warp */
 };
 
+static cudaError_t last_error; /* that the program has not asked for */
 static Thread threads[MAX_THREADS];
-static jmp_buf scheduler;
+static Place scheduler;
 static unsigned running;
 static unsigned order =
     0; /* in which threads go on: 0 by their number, else another one each time that they meet */
@@ -114,7 +172,11 @@ static bool is_asked;            /* the environment has been */
 static bool in_thread;
 
 /* Not where a function is entered: of the executor itself. */
+#ifdef EXECUTOR_SANITIZED
+#define EXECUTOR_ITSELF __attribute__((no_instrument_function, no_sanitize("address", "undefined")))
+#else
 #define EXECUTOR_ITSELF __attribute__((no_instrument_function))
+#endif
 
 /* A number from 0 up to N, which is not reached. */
 EXECUTOR_ITSELF static unsigned
@@ -124,16 +186,13 @@ draw(unsigned n)
     return (unsigned)((drawn >> 33) % n);
 }
 
-/* longjmp() as it is: where programs are fortified, it ends those that jump to another stack. */
-extern "C" void jump(jmp_buf place, int value) __asm__("_longjmp") __attribute__((noreturn));
-
 /* Goes on with the scheduler, until it goes on with this thread. Without the signals that swapcontext() asks
  * the system for, which takes ten times as long. */
 EXECUTOR_ITSELF static __attribute__((noinline)) void
 pause()
 {
-    if (_setjmp(threads[running].place) == 0)
-        jump(scheduler, 1);
+    if (EXECUTOR_MARK(threads[running].place) == 0)
+        EXECUTOR_JUMP(scheduler);
 }
 
 /* Lets others run now and then, where the order is drawn. */
@@ -166,13 +225,13 @@ go_on()
     the_thread.x = running % the_block_size.x;
     the_thread.y = running / the_block_size.x % the_block_size.y;
     the_thread.z = running / the_block_size.x / the_block_size.y;
-    if (_setjmp(scheduler) != 0) {
+    if (EXECUTOR_MARK(scheduler) != 0) {
         in_thread = false;
         return;
     }
     in_thread = true;
     if (thread.stack)
-        jump(thread.place, 1);
+        EXECUTOR_JUMP(thread.place);
     thread.stack = (char *)malloc(STACK_BYTES);
     getcontext(&thread.context);
     thread.context.uc_stack.ss_sp = thread.stack;
@@ -218,32 +277,41 @@ run_drawn(unsigned n)
     }
 }
 
+/* Lets N threads go on that all wait at a barrier, or have ended. */
+EXECUTOR_ITSELF static void
+open_barrier(unsigned n)
+{
+    for (unsigned t = 0; t < n; t++)
+        if (!threads[t].is_done && !threads[t].waits)
+            return;
+    for (unsigned t = 0; t < n; t++)
+        threads[t].waits = false;
+}
+
 /* Runs a block: all threads up to the next barrier, or their end, until all have ended. */
 EXECUTOR_ITSELF static void
 run_block()
 {
     unsigned n = the_block_size.x * the_block_size.y * the_block_size.z, left = n;
 
-    if (n > MAX_THREADS)
-        abort();
-    for (unsigned t = 0; t < n; t++) {
-        threads[t].is_done = threads[t].waits = false;
-        threads[t].n_meetings = 0;
-    }
+    for (unsigned t = 0; t < n; t++)
+        threads[t].is_done = threads[t].waits = threads[t].meets = false;
     if (drawn != 0) {
         run_drawn(n);
         return;
     }
-    for (unsigned turn = 0; left > 0; turn++)
+    for (unsigned turn = 0; left > 0; turn++) {
         for (unsigned k = 0; k < n; k++) {
             unsigned from = order * 7 + turn * 5, back = (order >> 2 ^ turn) & 1;
             unsigned t = order == 0 ? k : (from + (back ? n - 1 - k : k)) % n;
-            if (threads[t].is_done)
+            if (threads[t].is_done || threads[t].waits)
                 continue;
             running = t;
             go_on();
             left -= threads[t].is_done;
         }
+        open_barrier(n);
+    }
 }
 
 /* Runs the blocks in a drawn order, each once. */
@@ -285,11 +353,26 @@ call(void *data)
     (*(Call *)data)();
 }
 
+/* Whether a launch of GRID blocks of BLOCK threads is none that a GPU takes. */
+static bool
+is_refused(const dim3 &grid, const dim3 &block)
+{
+    unsigned long long threads = (unsigned long long)block.x * block.y * block.z;
+
+    return threads == 0 || threads > MAX_THREADS || grid.x == 0 || grid.y == 0 || grid.z == 0 ||
+           grid.y > 65535 || grid.z > 65535;
+}
+
 /* What stands for kernel<<<grid, block, shared, stream>>>(...), CALL being the call. */
 template <class Call>
 static void
-launch(dim3 grid, dim3 block, size_t, int, Call function)
+launch(dim3 grid, dim3 block, size_t, cudaStream_t, Call function)
 {
+    if (is_refused(grid, block)) {
+        last_error = cudaErrorInvalidConfiguration;
+        return;
+    }
+    trace_launch();
     the_grid_size = grid;
     the_block_size = block;
     body = call<Call>;
@@ -309,6 +392,12 @@ static void
 launch(dim3 grid, dim3 block, Call function)
 {
     launch(grid, block, 0, 0, function);
+}
+template <class Call>
+static void
+launch(dim3 grid, dim3 block, size_t bytes, Call function)
+{
+    launch(grid, block, bytes, 0, function);
 }
 } // namespace executor
 
@@ -364,29 +453,17 @@ atomicExch(T *address, Value value)
     return old;
 }
 
-enum cudaError_t {
-    cudaSuccess,
-    cudaErrorInvalidValue,
-    cudaErrorMemoryAllocation,
-    cudaErrorInvalidMemcpyDirection
-};
-enum cudaMemcpyKind {
-    cudaMemcpyHostToHost,
-    cudaMemcpyHostToDevice,
-    cudaMemcpyDeviceToHost,
-    cudaMemcpyDeviceToDevice,
-    cudaMemcpyDefault
-};
-typedef int cudaStream_t;
-
 /* Memory that nobody has written is the same in each program, and no number that one would expect. */
 static inline cudaError_t
 cudaMalloc(void **ret_memory, size_t bytes)
 {
     const size_t behind = 64 << 10; /* of the GPU's page: threads beyond the array write there */
     size_t all = (bytes + 255) / 256 * 256 + behind;
-    *ret_memory = aligned_alloc(256, all);
-    memset(*ret_memory, 0x5a, all);
+    *ret_memory = all < bytes ? NULL : aligned_alloc(256, all);
+    if (!*ret_memory)
+        return cudaErrorMemoryAllocation;
+    memset(*ret_memory, executor::fill(), all);
+    executor::allocated(*ret_memory, all);
     return cudaSuccess;
 }
 template <class T>
@@ -412,13 +489,15 @@ template <class T>
 static inline cudaError_t
 cudaHostAlloc(T **ret_memory, size_t bytes, unsigned)
 {
-    return cudaMalloc((void **)ret_memory, bytes);
+    cudaError_t error = cudaMalloc((void **)ret_memory, bytes);
+    executor::freed(*ret_memory);
+    return error;
 }
 template <class T>
 static inline cudaError_t
 cudaMallocHost(T **ret_memory, size_t bytes, unsigned = 0)
 {
-    return cudaMalloc((void **)ret_memory, bytes);
+    return cudaHostAlloc(ret_memory, bytes, 0);
 }
 template <class T>
 static inline cudaError_t
@@ -447,6 +526,7 @@ cudaMemAdvise(const void *memory, size_t bytes, cudaMemoryAdvise, int)
 static inline cudaError_t
 cudaFree(void *memory)
 {
+    executor::freed(memory);
     free(memory);
     return cudaSuccess;
 }
@@ -456,9 +536,12 @@ cudaFreeAsync(void *memory, cudaStream_t)
     return cudaFree(memory);
 }
 static inline cudaError_t
-cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind)
+cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind)
 {
     memmove(to, from, bytes);
+    if (kind == cudaMemcpyDeviceToHost ||
+        (kind == cudaMemcpyDefault && executor::is_device(from) && !executor::is_device(to)))
+        executor::trace(to, bytes);
     return cudaSuccess;
 }
 static inline cudaError_t
@@ -509,9 +592,9 @@ cudaSetDevice(int)
     return cudaSuccess;
 }
 static inline cudaError_t
-cudaPointerGetAttributes(cudaPointerAttributes *ret_attributes, const void *)
+cudaPointerGetAttributes(cudaPointerAttributes *ret_attributes, const void *memory)
 {
-    *ret_attributes = {cudaMemoryTypeDevice, 0};
+    *ret_attributes = {executor::is_device(memory) ? cudaMemoryTypeDevice : cudaMemoryTypeUnregistered, 0};
     return cudaSuccess;
 }
 
@@ -523,19 +606,61 @@ cudaPointerGetAttributes(cudaPointerAttributes *ret_attributes, const void *)
 static inline cudaError_t
 cudaPeekAtLastError()
 {
-    return ERROR_BEFORE;
+    return executor::last_error != cudaSuccess ? executor::last_error : ERROR_BEFORE;
 }
 static inline cudaError_t
 cudaGetLastError()
 {
-    return cudaPeekAtLastError();
+    cudaError_t error = cudaPeekAtLastError();
+    executor::last_error = cudaSuccess;
+    return error;
 }
 
-enum cudaDeviceAttr { cudaDevAttrMemoryPoolsSupported = 115 };
+enum cudaDeviceAttr {
+    cudaDevAttrMaxThreadsPerBlock = 1,
+    cudaDevAttrMaxBlockDimX = 2,
+    cudaDevAttrMaxSharedMemoryPerBlock = 8,
+    cudaDevAttrWarpSize = 10,
+    cudaDevAttrClockRate = 13,
+    cudaDevAttrMultiProcessorCount = 16,
+    cudaDevAttrMemoryClockRate = 36,
+    cudaDevAttrGlobalMemoryBusWidth = 37,
+    cudaDevAttrL2CacheSize = 38,
+    cudaDevAttrMaxThreadsPerMultiProcessor = 39,
+    cudaDevAttrConcurrentManagedAccess = 89,
+    cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
+    cudaDevAttrMemoryPoolsSupported = 115
+};
 static inline cudaError_t
-cudaDeviceGetAttribute(int *ret_value, cudaDeviceAttr, int)
+cudaDeviceGetAttribute(int *ret_value, cudaDeviceAttr attribute, int)
 {
-    *ret_value = 1;
+    switch (attribute) {
+    case cudaDevAttrMaxThreadsPerBlock:
+    case cudaDevAttrMaxBlockDimX:
+    case cudaDevAttrGlobalMemoryBusWidth:
+        *ret_value = 1024;
+        break;
+    case cudaDevAttrMaxSharedMemoryPerBlock:
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin:
+        *ret_value = 49152;
+        break;
+    case cudaDevAttrWarpSize:
+        *ret_value = 32;
+        break;
+    case cudaDevAttrClockRate:
+    case cudaDevAttrMemoryClockRate:
+    case cudaDevAttrL2CacheSize:
+        *ret_value = 1000000;
+        break;
+    case cudaDevAttrMultiProcessorCount:
+        *ret_value = 4;
+        break;
+    case cudaDevAttrMaxThreadsPerMultiProcessor:
+        *ret_value = 2048;
+        break;
+    default:
+        *ret_value = 1;
+    }
     return cudaSuccess;
 }
 
@@ -564,7 +689,7 @@ cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void **ar
     return cudaSuccess;
 }
 static inline const char *
-cudaGetErrorString(cudaError_t)
+cudaGetErrorString(cudaError_t error)
 {
-    return "";
+    return error == cudaSuccess ? "no error" : "an error";
 }
