@@ -34,7 +34,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 LIBRARIES = re.compile(r'#\s*include\s*[<"](cublas|cufft|thrust/|cub/|cusparse|cusolver|cudnn|curand\.h|opencv|mpi\.h|'
                        r'GL/|GLFW|raylib|SDL|vulkan|Eigen|windows\.h|hdf5|nvml|npp|cuda_fp16|mma\.h)')
 COMPILE = ["-std=c++20", "-w", "-O1", "-ffp-contract=off", "-fno-caret-diagnostics", "-ferror-limit=1",
-           "-DERROR_BEFORE=cudaSuccess", "-DEXECUTOR_STREAM_IS_POINTER", "-include", "more.h"]
+           "-DERROR_BEFORE=cudaSuccess", "-include", "more.h"]
 SANITIZE = ["-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 DATA_BYTES = 8 << 20  # of the files that a program may read
 OUTPUT_BYTES = 64 << 20

@@ -6,6 +6,20 @@
 #include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
 
+/* The last argument of cudaMemPrefetchAsync(), which is a stream or, from CUDA 13 on, flags: a 0 is either.
+ */
+#define LAST                                                                                                 \
+    "struct $P_last {\n"                                                                                     \
+    "    cudaStream_t stream;\n"                                                                             \
+    "    unsigned flags;\n"                                                                                  \
+    "    $P_last(cudaStream_t stream) : stream(stream), flags(0) {}\n"                                       \
+    "    $P_last(int number) : stream((cudaStream_t)(size_t)number), flags((unsigned)number) {}\n"           \
+    "    $P_last(unsigned number) : stream((cudaStream_t)(size_t)number), flags(number) {}\n"                \
+    "    $P_last(long number) : stream((cudaStream_t)(size_t)number), flags((unsigned)number) {}\n"          \
+    "    operator cudaStream_t() const { return stream; }\n"                                                 \
+    "    operator unsigned() const { return flags; }\n"                                                      \
+    "};\n"
+
 static const char ARRAY[] =
     "\n/* Memory of other kinds: managed, pinned, and in the order of a stream. */\n"
     "template <class Call>\n"
@@ -67,12 +81,20 @@ static const char ARRAY[] =
     "$L"
     "    return error;\n"
     "}\n"
-    "/* Hints: where memory is moved to, and how it is used. */\n"
-    "template <class... Where>\n"
-    "static inline cudaError_t $P_prefetch_async(const $P_const_pointer &p, size_t bytes, Where... where)\n"
+    "/* Hints: where memory is moved to, and how it is used. */\n" LAST "template <class Where>\n"
+    "static inline cudaError_t\n"
+    "$P_prefetch_async(const $P_const_pointer &p, size_t bytes, Where where, $P_last last = 0)\n"
     "{\n"
     "    return $P_for_parts([=](const void *part, size_t size) {\n"
-    "        return cudaMemPrefetchAsync(part, size, where...);\n"
+    "        return cudaMemPrefetchAsync(part, size, where, last);\n"
+    "    }, p, bytes);\n"
+    "}\n"
+    "template <class Where>\n"
+    "static inline cudaError_t\n"
+    "$P_prefetch_async(const $P_const_pointer &p, size_t bytes, Where where, unsigned flags, cudaStream_t stream)\n"
+    "{\n"
+    "    return $P_for_parts([=](const void *part, size_t size) {\n"
+    "        return cudaMemPrefetchAsync(part, size, where, flags, stream);\n"
     "    }, p, bytes);\n"
     "}\n"
     "template <class... Where>\n"
@@ -167,12 +189,19 @@ static const char FIELDS[] =
     "static inline cudaError_t $P_for_part(Call call, Value *p, size_t bytes)\n"
     "{\n"
     "    return call((const void *)p, bytes);\n"
-    "}\n"
-    "template <class To, class... Where>\n"
-    "static inline cudaError_t $P_prefetch_async(const To &p, size_t bytes, Where... where)\n"
+    "}\n" LAST "template <class To, class Where>\n"
+    "static inline cudaError_t $P_prefetch_async(const To &p, size_t bytes, Where where, $P_last last = 0)\n"
     "{\n"
     "    return $P_for_part([=](const void *part, size_t size) {\n"
-    "        return cudaMemPrefetchAsync(part, size, where...);\n"
+    "        return cudaMemPrefetchAsync(part, size, where, last);\n"
+    "    }, fieldwise_from(p), bytes);\n"
+    "}\n"
+    "template <class To, class Where>\n"
+    "static inline cudaError_t\n"
+    "$P_prefetch_async(const To &p, size_t bytes, Where where, unsigned flags, cudaStream_t stream)\n"
+    "{\n"
+    "    return $P_for_part([=](const void *part, size_t size) {\n"
+    "        return cudaMemPrefetchAsync(part, size, where, flags, stream);\n"
     "    }, fieldwise_from(p), bytes);\n"
     "}\n"
     "template <class To, class... Where>\n"

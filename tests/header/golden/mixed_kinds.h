@@ -64,11 +64,30 @@ static inline cudaError_t Mixed_float_2_for_parts(Call call, const Mixed_float_2
     return error;
 }
 /* Hints: where memory is moved to, and how it is used. */
-template <class... Where>
-static inline cudaError_t Mixed_float_2_prefetch_async(const Mixed_float_2_const_pointer &p, size_t bytes, Where... where)
+struct Mixed_float_2_last {
+    cudaStream_t stream;
+    unsigned flags;
+    Mixed_float_2_last(cudaStream_t stream) : stream(stream), flags(0) {}
+    Mixed_float_2_last(int number) : stream((cudaStream_t)(size_t)number), flags((unsigned)number) {}
+    Mixed_float_2_last(unsigned number) : stream((cudaStream_t)(size_t)number), flags(number) {}
+    Mixed_float_2_last(long number) : stream((cudaStream_t)(size_t)number), flags((unsigned)number) {}
+    operator cudaStream_t() const { return stream; }
+    operator unsigned() const { return flags; }
+};
+template <class Where>
+static inline cudaError_t
+Mixed_float_2_prefetch_async(const Mixed_float_2_const_pointer &p, size_t bytes, Where where, Mixed_float_2_last last = 0)
 {
     return Mixed_float_2_for_parts([=](const void *part, size_t size) {
-        return cudaMemPrefetchAsync(part, size, where...);
+        return cudaMemPrefetchAsync(part, size, where, last);
+    }, p, bytes);
+}
+template <class Where>
+static inline cudaError_t
+Mixed_float_2_prefetch_async(const Mixed_float_2_const_pointer &p, size_t bytes, Where where, unsigned flags, cudaStream_t stream)
+{
+    return Mixed_float_2_for_parts([=](const void *part, size_t size) {
+        return cudaMemPrefetchAsync(part, size, where, flags, stream);
     }, p, bytes);
 }
 template <class... Where>

@@ -115,11 +115,7 @@ enum cudaMemcpyKind {
     cudaMemcpyDeviceToDevice,
     cudaMemcpyDefault
 };
-#ifdef EXECUTOR_STREAM_IS_POINTER /* as CUDA has it: numbers that templates hand on are none */
 typedef struct CUstream_st *cudaStream_t;
-#else
-typedef int cudaStream_t;
-#endif
 
 static uint3 the_thread, the_block;
 static dim3 the_block_size, the_grid_size;
