@@ -323,10 +323,10 @@ first soa "4:95: error: mixed: the function is called with memory of the host wh
 grep -qF "of the memory of now.cu:3:37: copy it to a device array, and pass that" ../line || fail "$(cat ../line)"
 heeded '4s/count<<<1, 1>>>(g/cudaMemcpy(e, g, 8, cudaMemcpyHostToDevice); count<<<1, 1>>>(e/'
 
-# A managed array, and a function that a template gets.
+# An array of the device's program, and a function that a template gets.
 cat >now.cu <<'END'
 struct Body { float x, y; };
-__managed__ Body all[32];
+__device__ Body all[32];
 __global__ void step(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
 int run() { step<<<1, 32>>>(all); cudaDeviceSynchronize(); return all[0].x; }
 END

@@ -150,8 +150,9 @@ struct Thread {
     Place place;        /* where it goes on */
     char *stack;        /* NULL: it has never begun */
     bool is_done;
-    bool waits; /* at a barrier */
-    bool meets; /* waits for other lanes of its warp */
+    bool waits;          /* at a barrier */
+    bool meets;          /* waits for other lanes of its warp */
+    unsigned n_meetings; /* of lanes in this block, for headers that count them */
 };
 
 static cudaError_t last_error; /* that the program has not asked for */
@@ -290,8 +291,10 @@ run_block()
 {
     unsigned n = the_block_size.x * the_block_size.y * the_block_size.z, left = n;
 
-    for (unsigned t = 0; t < n; t++)
+    for (unsigned t = 0; t < n; t++) {
         threads[t].is_done = threads[t].waits = threads[t].meets = false;
+        threads[t].n_meetings = 0;
+    }
     if (drawn != 0) {
         run_drawn(n);
         return;
