@@ -57,6 +57,7 @@ try 0 out 'records more are left out: ' rank records.cu
 try 0 out '500 kernels more are left out: there are more than 1000' rank kernels.cu
 try 0 out 'struct R' apply --layout soa kernels.cu
 try 0 out 'R' rank switch.cu
+try 0 err '500 kernels more are left out: there are more than 1000' stage kernels.cu
 FIELDWISE_TIMEOUT=1
 try 0 err 'records more, since each takes time: --record names one' apply --layout soa records.cu
 FIELDWISE_TIMEOUT=10

@@ -10,9 +10,13 @@
 #include "text/text.h"
 #include "base/base.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+/* Of a program, as of those that are ranked: each takes some milliseconds. */
+#define MOST_KERNELS 1000u
 
 /* Tells MESSAGE about the file SOURCE; returns the exit status. */
 static int
@@ -315,7 +319,8 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
 {
     const Options *options = writing->options;
     const SourceTree *tree = writing->tree;
-    g_autoptr(GArray) kernels = stage_kernels_new(tree, paths, request);
+    guint n_left_out;
+    g_autoptr(GArray) kernels = stage_kernels_new(tree, paths, request, &n_left_out);
     g_autoptr(GPtrArray) hits = options->hits ? read_hits(options, tree, kernels) : NULL, loops = NULL;
     g_autoptr(StageGains) gains = NULL;
     g_autoptr(GError) error = NULL;
@@ -326,6 +331,12 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
                                 .writes = is_writing(options),
                                 .seconds = options_walk_seconds(options)};
 
+    if (n_left_out > 0)
+        fprintf(
+            stderr,
+            "%s: note: %u kernels more are left out: there are more than %u (--kernel names those that count, "
+            "--timeout 0 takes all)\n",
+            options->source, n_left_out, request->most_kernels);
     if (options->hits && !hits)
         return STATUS_NONE;
     request->hits = hits;
@@ -370,6 +381,7 @@ static int
 stage_run(const Options *options, const GPtrArray *programs, const ParseOptions *parse_options,
           const Machine *machine)
 {
+    gboolean is_bounded = options->request.kernels->len == 0 && isfinite(options_walk_seconds(options));
     StageRequest request = {.kernels = options->request.kernels,
                             .array_forms = options->array_forms,
                             .form = options->form,
@@ -377,6 +389,7 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
                             .monitors = options->monitor,
                             .has_no_alias = options->apart,
                             .has_headers = !options->profile,
+                            .most_kernels = is_bounded ? MOST_KERNELS : 0,
                             .programs = programs};
     g_autoptr(GPtrArray) paths = options_sources(options);
     const SourceSet sources = {paths, NULL, parse_options};

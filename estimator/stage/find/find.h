@@ -14,6 +14,7 @@ typedef struct {
     gboolean monitors;         /* as S-L1 was published */
     gboolean has_no_alias;     /* no two pointers lead to the same memory */
     gboolean has_headers;      /* kernels in files that the sources include, in their folders or below, too */
+    guint most_kernels;        /* of all that are there; 0: any number */
     const GPtrArray *programs; /* of Program: the same sources, analysed */
     const GPtrArray *hits;     /* of HitsRow: what was counted; NULL: nothing */
 } StageRequest;
@@ -33,8 +34,10 @@ void stage_loop_leave(StageLoop *loop, guint where, char *reason);
 #define STAGE_LINE_BYTES 16 /* of a line as S-L1 was published */
 #define STAGE_THREADS 256   /* of a block where nothing is known of its launches */
 
-/* The kernels of TREE that REQUEST asks for: of guint: nodes. */
-GArray *stage_kernels_new(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request);
+/* The kernels of TREE that REQUEST asks for: of guint: nodes. ret_left_out (may be NULL): how many there are
+ * more than it takes, the last ones. */
+GArray *stage_kernels_new(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request,
+                          guint *ret_left_out);
 
 /* What an index says that names an element of iteration i of a loop: i, i + OFFSET, or i * F + ITEM. Nodes;
  * NO_NODE: none. */

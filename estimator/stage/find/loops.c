@@ -578,20 +578,29 @@ GPtrArray *
 stage_loops_new(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request)
 {
     GPtrArray *loops = g_ptr_array_new_with_free_func(stage_loop_free);
+    g_autoptr(GArray) kernels = stage_kernels_new(tree, paths, request, NULL);
 
-    for (guint i = 0; i < tree->nodes->len; i++)
-        if (is_wanted(tree, i, paths, request))
-            add_loops(tree, i, request, loops);
+    for (guint k = 0; k < kernels->len; k++)
+        add_loops(tree, g_array_index(kernels, guint, k), request, loops);
     return loops;
 }
 
 GArray *
-stage_kernels_new(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request)
+stage_kernels_new(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request,
+                  guint *ret_left_out)
 {
     GArray *kernels = g_array_new(FALSE, FALSE, sizeof(guint));
+    guint n_left_out = 0;
 
-    for (guint i = 0; i < tree->nodes->len; i++)
-        if (is_wanted(tree, i, paths, request))
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        if (!is_wanted(tree, i, paths, request))
+            continue;
+        if (request->most_kernels > 0 && kernels->len == request->most_kernels)
+            n_left_out++;
+        else
             g_array_append_val(kernels, i);
+    }
+    if (ret_left_out)
+        *ret_left_out = n_left_out;
     return kernels;
 }
