@@ -9,15 +9,20 @@
 #include <string.h>
 
 /* What is seen of a pointer's memory: a set of these; 0: nothing, as of a null pointer. What a function
- * returns goes on, and shows nothing of its own. */
+ * returns goes on, and shows nothing of its own; so does what comes back to a pointer that is being looked
+ * at. */
 enum { OF_HOST = 1, OF_DEVICE = 2, NOT_SEEN = 4, GOES_ON = 8 };
 
 typedef struct {
     const SourceTree *tree;
     GHashTable *uses;   /* key of a declaration to the nodes that name it: GArray of guint */
     GHashTable *known;  /* the same to what is seen of its memory, + 1; 0: asked for right now */
+    guint n_looked;     /* uses, again where pointers go in circles */
     GHashTable *listed; /* keys of members that values in braces set, but for null pointers */
 } Search;
+
+/* Uses that are looked at, at most: what is behind them is not told. */
+#define MOST_LOOKED 200000u
 
 static guint declared_memory(Search *search, Entity declaration);
 static guint named_memory(Search *search, guint node);
@@ -126,7 +131,7 @@ told(guint memory)
     return memory ? memory : NOT_SEEN;
 }
 
-/* A pointer is set to VALUE, a node: to null it shows nothing. */
+/* A pointer is set to VALUE, a node, or compared with it: null shows nothing. */
 static guint
 set_memory(Search *search, guint value)
 {
@@ -144,6 +149,8 @@ use_memory(Search *search, guint node)
     const TreeNode *n = above == NO_NODE ? NULL : tree_node(tree, above);
     BinaryKind binary;
 
+    if (search->n_looked++ > MOST_LOOKED)
+        return NOT_SEEN;
     if (code == OF_DEVICE)
         return OF_DEVICE;
     if (!n)
@@ -177,8 +184,10 @@ use_memory(Search *search, guint node)
             return told(named_memory(search, tree_skip_casts(tree, tree_operand(tree, above, 0))));
         if ((binary == BINARY_ADD || binary == BINARY_SUB) && flow_is_address(tree_type(tree, above)))
             return use_memory(search, above);
-        return binary == BINARY_EQ || binary == BINARY_NE || binary == BINARY_LAND || binary == BINARY_LOR
-                   ? 0
+        if (binary == BINARY_LAND || binary == BINARY_LOR)
+            return 0;
+        return binary == BINARY_EQ || binary == BINARY_NE
+                   ? set_memory(search, tree_operand(tree, above, tree_node(tree, operand)->nth == 0 ? 1 : 0))
                    : NOT_SEEN;
     case TREE_CONDITIONAL_OPERATOR:
         return tree_node(tree, operand)->nth == 0 ? 0 : use_memory(search, above);
@@ -276,6 +285,18 @@ value_memory(Search *search, guint node)
     }
 }
 
+/* MEMORY, what is seen of the pointer KEY: to be looked at again where a part of it came back to one that is
+ * being looked at. */
+static guint
+remember(Search *search, const char *key, guint memory)
+{
+    if (memory & GOES_ON)
+        g_hash_table_remove(search->known, key);
+    else
+        g_hash_table_replace(search->known, g_strdup(key), GUINT_TO_POINTER(memory + 1));
+    return memory == GOES_ON ? GOES_ON : memory & ~(guint)GOES_ON;
+}
+
 /* What is seen of the memory of the variable, parameter or member DECLARATION in all its uses. */
 static guint
 declared_memory(Search *search, Entity declaration)
@@ -290,11 +311,11 @@ declared_memory(Search *search, Entity declaration)
         return NOT_SEEN;
     key = flow_slot_key(declaration);
     if (g_hash_table_lookup_extended(search->known, key, NULL, &known))
-        return known ? GPOINTER_TO_UINT(known) - 1 : 0;
+        return known ? GPOINTER_TO_UINT(known) - 1 : GOES_ON;
     g_hash_table_insert(search->known, g_strdup(key), NULL);
     uses = g_hash_table_lookup(search->uses, key);
     for (guint i = 0; uses && i < uses->len; i++)
-        memory |= use_memory(search, g_array_index(uses, guint, i)) & ~(guint)GOES_ON;
+        memory |= use_memory(search, g_array_index(uses, guint, i));
     node = entity_kind(declaration) == TREE_VAR_DECL ? tree_declaration(tree, declaration) : NO_NODE;
     if (node != NO_NODE && tree_operand(tree, node, 0) != NO_NODE) {
         guint last = 0;
@@ -304,8 +325,7 @@ declared_memory(Search *search, Entity declaration)
         if (kind_is_expression(tree_node(tree, tree_operand(tree, node, last))->kind))
             memory |= value_memory(search, tree_operand(tree, node, last));
     }
-    g_hash_table_replace(search->known, g_strdup(key), GUINT_TO_POINTER(memory + 1));
-    return memory;
+    return remember(search, key, memory);
 }
 
 /* The object whose member NODE names, as far as it tells objects apart: the key of a variable and the members
@@ -350,7 +370,7 @@ named_memory(Search *search, guint node)
     field = flow_slot_key(named);
     key = g_strdup_printf("%s %s", object, field);
     if (g_hash_table_lookup_extended(search->known, key, NULL, &known))
-        return known ? GPOINTER_TO_UINT(known) - 1 : 0;
+        return known ? GPOINTER_TO_UINT(known) - 1 : GOES_ON;
     g_hash_table_insert(search->known, g_strdup(key), NULL);
     uses = g_hash_table_lookup(search->uses, field);
     for (guint i = 0; uses && i < uses->len; i++) {
@@ -362,8 +382,7 @@ named_memory(Search *search, guint node)
     }
     if ((memory & (OF_HOST | OF_DEVICE)) && (memory & (OF_HOST | OF_DEVICE)) != (OF_HOST | OF_DEVICE))
         memory &= OF_HOST | OF_DEVICE; /* what is not seen is the same */
-    g_hash_table_replace(search->known, g_strdup(key), GUINT_TO_POINTER(memory + 1));
-    return memory;
+    return remember(search, key, memory);
 }
 
 /* The nodes that name each variable, parameter and member that may hold a pointer. */
