@@ -268,9 +268,9 @@ float run(int n)
     cudaMemcpy(s.bodies, g.bodies, n * sizeof(Body), cudaMemcpyDeviceToHost);
     if (g.bodies)
         cudaFree(g.bodies);
-    float t = sum(s);
+    float total = sum(s);
     free(s.bodies);
-    return t;
+    return total;
 }
 END
 # changed PATTERN REPLACEMENT: the program with that is refused at the member that gets memory of the host.
