@@ -99,13 +99,17 @@ template <class Types> struct fieldwise_array : Types::view {
     {
         return 0;
     }
+    FIELDWISE_MEMBER bool is_same(const fieldwise_array &b) const
+    {
+        return Types::memory(*this) == Types::memory(b);
+    }
     FIELDWISE_MEMBER friend bool operator==(const fieldwise_array &a, const fieldwise_array &b)
     {
-        return Types::memory(a) == Types::memory(b);
+        return a.is_same(b);
     }
     FIELDWISE_MEMBER friend bool operator!=(const fieldwise_array &a, const fieldwise_array &b)
     {
-        return Types::memory(a) != Types::memory(b);
+        return !a.is_same(b);
     }
 };
 
