@@ -152,6 +152,9 @@ Flow *flow_new(const SourceTree *tree, const char *pointee, const FlowOptions *o
  * pointer points at, and does not keep the pointer. */
 gboolean flow_is_for_one_element(const Flow *flow, guint slot);
 
+/* Whether the class TYPE, or one that it is made of, has an operator new, which may give any memory. */
+gboolean flow_has_operator_new(SourceType type);
+
 /* Whether CURSOR declares a variable in managed memory, by __managed__. */
 gboolean flow_is_managed(Entity cursor);
 

@@ -76,6 +76,31 @@ flow_is_managed(Entity cursor)
     return FALSE;
 }
 
+static gboolean
+find_operator_new(Entity cursor, gpointer data)
+{
+    gboolean *found = data;
+    TreeKind kind = entity_kind(cursor);
+
+    if (kind == TREE_CXX_METHOD) {
+        g_autofree char *name = cursor_name(cursor);
+
+        *found |= g_str_has_prefix(name, "operator new");
+    } else if (kind == TREE_CXX_BASE_SPECIFIER) {
+        entity_visit_children(type_declaration(entity_type(cursor)), find_operator_new, data);
+    }
+    return *found;
+}
+
+gboolean
+flow_has_operator_new(SourceType type)
+{
+    gboolean found = FALSE;
+
+    entity_visit_children(type_declaration(type), find_operator_new, &found);
+    return found;
+}
+
 gboolean
 flow_is_fixed(const char *record, Entity cursor)
 {

@@ -227,32 +227,6 @@ result_memory(Search *search, guint call)
     return memory;
 }
 
-static gboolean
-find_operator_new(Entity cursor, gpointer data)
-{
-    gboolean *found = data;
-    TreeKind kind = entity_kind(cursor);
-
-    if (kind == TREE_CXX_METHOD) {
-        g_autofree char *name = cursor_name(cursor);
-
-        *found |= g_str_has_prefix(name, "operator new");
-    } else if (kind == TREE_CXX_BASE_SPECIFIER) {
-        entity_visit_children(type_declaration(entity_type(cursor)), find_operator_new, data);
-    }
-    return *found;
-}
-
-/* Whether the class TYPE, or one that it is made of, has an operator new. */
-static gboolean
-has_operator_new(SourceType type)
-{
-    gboolean found = FALSE;
-
-    entity_visit_children(type_declaration(type), find_operator_new, &found);
-    return found;
-}
-
 /* What memory the expression NODE, which may be NO_NODE, leads to. */
 static guint
 value_memory(Search *search, guint node)
@@ -267,7 +241,7 @@ value_memory(Search *search, guint node)
     first = tree_operand(tree, inner, 0);
     switch (tree_node(tree, inner)->kind) {
     case TREE_CXX_NEW_EXPR:
-        return has_operator_new(type_pointee(tree_canonical_type(tree, inner))) ? NOT_SEEN : OF_HOST;
+        return flow_has_operator_new(type_pointee(tree_canonical_type(tree, inner))) ? NOT_SEEN : OF_HOST;
     case TREE_CALL_EXPR:
         return result_memory(search, inner);
     case TREE_DECL_REF_EXPR:

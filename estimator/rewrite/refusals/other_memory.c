@@ -65,32 +65,6 @@ is_host_array(const SourceTree *tree, guint node)
            (kind == TYPE_CONSTANT_ARRAY || kind == TYPE_VARIABLE_ARRAY || kind == TYPE_RECORD);
 }
 
-static gboolean
-find_operator_new(Entity cursor, gpointer data)
-{
-    gboolean *found = data;
-    TreeKind kind = entity_kind(cursor);
-
-    if (kind == TREE_CXX_METHOD) {
-        g_autofree char *name = cursor_name(cursor);
-
-        *found |= g_str_has_prefix(name, "operator new");
-    } else if (kind == TREE_CXX_BASE_SPECIFIER) {
-        entity_visit_children(type_declaration(entity_type(cursor)), find_operator_new, data);
-    }
-    return *found;
-}
-
-/* Whether the class TYPE, or one that it is made of, has an operator new. */
-static gboolean
-has_operator_new(SourceType type)
-{
-    gboolean found = FALSE;
-
-    entity_visit_children(type_declaration(type), find_operator_new, &found);
-    return found;
-}
-
 /* Whether the function called NAME gives memory of the host. */
 static gboolean
 is_allocation(const char *name)
@@ -236,7 +210,7 @@ other_memory(const Flow *flow, const RewriteNames *names, guint slot, guint node
         *ret_advice = g_strdup(PART_MALLOC);
         return PART_CONTAINER;
     }
-    if (tree_node(flow->tree, node)->kind == TREE_CXX_NEW_EXPR && has_operator_new(to)) {
+    if (tree_node(flow->tree, node)->kind == TREE_CXX_NEW_EXPR && flow_has_operator_new(to)) {
         *ret_advice = g_strdup(PART_CONSTRUCT_MANAGED);
         return PART_OPERATOR_NEW;
     }
