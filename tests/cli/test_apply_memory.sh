@@ -322,6 +322,42 @@ written main.cu
 has 'static void copy(Body_pointer to, const Body *from, int n, cudaMemcpyKind kind) { Body_transfer(to, from, n * sizeof(Body), kind); }' \
 	'static void copy(Body *to, Body_const_pointer from, int n, cudaMemcpyKind kind) { Body_transfer(to, from, n * sizeof(Body), kind); }' \
 	'    copy(host, device + 1, n - 1, cudaMemcpyDeviceToHost);'
+# Of a header that two sources include, the overloads stand there once; and in front of the first call where the function
+# comes before the record.
+cat >copies.h <<'END'
+#include <cuda_runtime.h>
+struct Body { float x, y; };
+static inline void copy(Body *to, const Body *from, int n, cudaMemcpyKind kind) { cudaMemcpy(to, from, n * sizeof(Body), kind); }
+void second(Body *device, Body *host, int n);
+END
+cat >first.cu <<'END'
+#include "copies.h"
+__global__ void move(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+void run(Body *host) { Body *d; cudaMalloc(&d, 256); copy(d, host, 32, cudaMemcpyHostToDevice); move<<<1, 32>>>(d); second(d, host, 9); }
+END
+cat >other.cu <<'END'
+#include "copies.h"
+void second(Body *device, Body *host, int n) { copy(host, device, n, cudaMemcpyDeviceToHost); copy(device, host, n, cudaMemcpyHostToDevice); }
+END
+compiled first.cu other.cu
+[ "$(grep -c 'Body_transfer(to, from, n \* sizeof(Body), kind)' copies.h)" = 2 ] || fail "$(cat copies.h)"
+cat >late.cu <<'END'
+void copy(void *to, const void *from, int n, cudaMemcpyKind kind) { cudaMemcpy(to, from, n, kind); }
+struct Body { float x, y; };
+__global__ void move(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+void early(Body *device, Body *host, int n) { copy(device + 1, host, n - 8, cudaMemcpyHostToDevice); }
+void run(Body *host, int n)
+{
+    Body *device;
+    cudaMalloc(&device, n);
+    copy(device, host, n, cudaMemcpyHostToDevice);
+    early(device, host, n);
+    move<<<1, 32>>>(device);
+    copy(host, device, n, cudaMemcpyDeviceToHost);
+}
+END
+rm Body_layout.h
+compiled late.cu
 cd ..
 
 # Variables in managed memory.

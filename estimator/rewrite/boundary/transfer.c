@@ -11,7 +11,10 @@
 
 #include <string.h>
 
-/* Which argument of CALL leads to such a parameter. */
+/* Of TransferVersion.arrays: parameters behind these are no arrays. */
+#define ARRAY_BITS 32u
+
+/* Whether argument NTH of CALL goes to such a parameter. */
 static gboolean
 is_transferred(const Rules *rules, guint call, guint nth)
 {
@@ -34,13 +37,16 @@ transfer_is_told(const Rules *rules, guint call, guint argument)
            tree_argument_number(rules->tree, call, argument, &nth) && is_transferred(rules, call, nth);
 }
 
-/* The node that defines what CALL calls, a function or a template; NO_NODE: none is there. */
+/* The node that defines what CALL calls, a function or a template, in its own unit where that has it;
+ * NO_NODE: none is there. */
 static guint
 definition_of(const Rules *rules, guint call)
 {
     const SourceTree *tree = rules->tree;
     Entity callee = tree_callee(tree, call), open = entity_is_none(callee) ? callee : entity_template(callee);
     g_autofree char *usr = entity_is_none(callee) ? NULL : cursor_usr(entity_is_none(open) ? callee : open);
+
+    guint found = NO_NODE;
 
     for (guint i = 0; usr && i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
@@ -50,10 +56,13 @@ definition_of(const Rules *rules, guint call)
             !entity_is_definition(n->entity) || n->start >= n->end)
             continue;
         other = cursor_usr(n->entity);
-        if (strcmp(other, usr) == 0)
+        if (strcmp(other, usr) != 0)
+            continue;
+        if (n->unit == tree_node(tree, call)->unit)
             return i;
+        found = found == NO_NODE ? i : found;
     }
-    return NO_NODE;
+    return found;
 }
 
 gboolean
@@ -72,7 +81,7 @@ transfer_call_write(Rules *rules, const FlowStep *step)
         rules_refuse(rules, call, REFUSE(TRANSFER_FUNCTION));
         return TRUE;
     }
-    for (int k = 0; k < entity_n_arguments(tree_node(tree, call)->entity) && k < 32; k++) {
+    for (int k = 0; k < MIN(entity_n_arguments(tree_node(tree, call)->entity), (int)ARRAY_BITS); k++) {
         guint argument = tree_argument(tree, call, (guint)k);
 
         if (!is_transferred(rules, call, (guint)k) || !boundary_is_array(rules->flow, argument))
@@ -147,7 +156,7 @@ write_parameters(Copy *copy, GHashTable *keys)
         g_autofree char *value = earlier_default(tree, copy->function, nth);
         if (*value)
             copy_edit(copy, n->end, n->end, g_steal_pointer(&value));
-        if (!(copy->arrays & (1u << nth++)))
+        if (nth >= ARRAY_BITS || !(copy->arrays & (1u << nth++)))
             continue;
         is_const = type_is_const(type_pointee(tree_canonical_type(tree, i)));
         name = cursor_name(n->entity);
@@ -312,10 +321,34 @@ may_stand_behind(const Rules *rules, const TransferVersion *version)
 {
     const SourceTree *tree = rules->tree;
     guint record = tree_declaration(tree, flow_record_class(rules->flow));
+    const TreeNode *r = record == NO_NODE ? NULL : tree_node(tree, record);
+    guint unit = tree_node(tree, version->function)->unit;
 
-    return record != NO_NODE && record < version->function && version->function < version->call &&
-           tree_node(tree, record)->unit == tree_node(tree, version->function)->unit &&
-           tree_node(tree, version->call)->unit == tree_node(tree, version->function)->unit;
+    if (!r || version->function > version->call || tree_node(tree, version->call)->unit != unit)
+        return FALSE;
+    for (guint i = 0; i < version->function; i++) { /* each unit has a node of it */
+        const TreeNode *n = tree_node(tree, i);
+
+        if (n->unit == unit && n->kind == r->kind && n->file == r->file && n->start == r->start)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The first call in its unit that wants the same overload as VERSION, of ALL. */
+static guint
+first_call(const SourceTree *tree, const GArray *all, const TransferVersion *version)
+{
+    guint first = version->call;
+
+    for (guint i = 0; i < all->len; i++) {
+        const TransferVersion *other = &g_array_index(all, TransferVersion, i);
+
+        if (other->function == version->function && other->arrays == version->arrays &&
+            tree_node(tree, other->call)->unit == tree_node(tree, version->call)->unit)
+            first = MIN(first, other->call);
+    }
+    return first;
 }
 
 /* Where the overload of VERSION comes: the byte *ret_offset of the file *ret_file. FALSE: nowhere. */
@@ -344,11 +377,13 @@ transfer_versions_write(Rules *rules)
     g_autoptr(GHashTable) done = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     for (guint i = 0; i < rules->notes->transfer_versions->len; i++) {
-        const TransferVersion *version = &g_array_index(rules->notes->transfer_versions, TransferVersion, i);
+        const GArray *all = rules->notes->transfer_versions;
+        TransferVersion asked = g_array_index(all, TransferVersion, i), *version = &asked;
         const TreeNode *n = tree_node(rules->tree, version->function);
         g_autofree char *text = overload_text(rules, version);
         guint file, offset;
 
+        asked.call = first_call(rules->tree, all, &asked);
         if (!text || !find_place(rules, version, &file, &offset)) {
             rules_refuse(rules, version->call, REFUSE(TRANSFER_FUNCTION));
             continue;
