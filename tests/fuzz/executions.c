@@ -3,6 +3,7 @@
 
 #include "forked.h"
 #include "mutations.h"
+#include "names.h"
 
 #include <glib/gstdio.h>
 #include <signal.h>
@@ -141,7 +142,7 @@ static const struct {
 static gboolean
 is_estimated(const FuzzExecution *execution)
 {
-    if (strcmp(execution->command, "stage") == 0)
+    if (strcmp(execution->command, "stage") == 0 || strcmp(execution->command, "validate") == 0)
         return TRUE;
     for (guint k = 0; k < execution->arguments->len; k++)
         if (strcmp(g_ptr_array_index(execution->arguments, k), "--choose") == 0)
@@ -320,20 +321,6 @@ judge(FuzzExecution *execution, const CommandResult *result, int status)
         set_outcome(execution, OUTCOME_USAGE, reason);
     else if (WEXITSTATUS(status) == STATUS_REFUSED)
         set_outcome(execution, is_broken(result->err) ? OUTCOME_BROKEN : OUTCOME_REFUSED, reason);
-}
-
-/* The names in FOLDER. Free with g_ptr_array_unref(). */
-static GPtrArray *
-names_in(const char *folder)
-{
-    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-    const char *name;
-
-    while (dir && (name = g_dir_read_name(dir)))
-        g_ptr_array_add(names, g_strdup(name));
-    g_ptr_array_sort(names, (GCompareFunc)(void (*)(void))g_strcmp0);
-    return names;
 }
 
 static gboolean

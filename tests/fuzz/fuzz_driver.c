@@ -5,6 +5,8 @@
  * usage: fuzz-NAME [--seed N] RUNS SEED-FOLDER…
  *
  * The seed of the mutations is drawn, and printed. */
+#include "names.h"
+
 #include <glib.h>
 #include <signal.h>
 #include <stdio.h>
@@ -22,18 +24,14 @@ static const GByteArray *running;
 static void
 read_seeds(const char *folder, GPtrArray *seeds)
 {
-    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    const char *name;
+    g_autoptr(GPtrArray) names = names_in(folder);
 
-    while (dir && (name = g_dir_read_name(dir)))
-        g_ptr_array_add(names, g_build_filename(folder, name, NULL));
-    g_ptr_array_sort(names, (GCompareFunc)(void (*)(void))g_strcmp0);
     for (guint i = 0; i < names->len; i++) {
+        g_autofree char *path = g_build_filename(folder, g_ptr_array_index(names, i), NULL);
         char *text = NULL;
         gsize length = 0;
 
-        if (!g_file_get_contents(g_ptr_array_index(names, i), &text, &length, NULL))
+        if (!g_file_get_contents(path, &text, &length, NULL))
             continue;
         g_ptr_array_add(seeds, g_byte_array_new_take((guint8 *)text, length));
     }

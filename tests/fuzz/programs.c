@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "programs.h"
 
+#include "names.h"
 #include "random_classes.h"
 #include "random_flat.h"
 #include "random_parallel.h"
@@ -66,15 +67,10 @@ fuzz_program_drawn(guint32 seed, guint number)
 void
 fuzz_program_paths(const char *folder, GPtrArray *paths)
 {
-    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    const char *name;
+    g_autoptr(GPtrArray) names = names_in(folder);
 
-    while (dir && (name = g_dir_read_name(dir)))
-        g_ptr_array_add(names, g_build_filename(folder, name, NULL));
-    g_ptr_array_sort(names, (GCompareFunc)(void (*)(void))g_strcmp0);
     for (guint k = 0; k < names->len; k++) {
-        const char *path = g_ptr_array_index(names, k);
+        g_autofree char *path = g_build_filename(folder, g_ptr_array_index(names, k), NULL);
 
         if (g_file_test(path, G_FILE_TEST_IS_SYMLINK))
             continue;
