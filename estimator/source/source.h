@@ -453,7 +453,9 @@ BinaryKind tree_binary(const SourceTree *tree, guint node);
 /* Whether KIND is a cast that the source writes, but for T(x). */
 gboolean tree_is_cast(TreeKind kind);
 
-/* The byte at which the name of NODE, a declaration, stands in its file. */
+/* The byte at which the name of NODE, a declaration, stands in its file. Where a macro writes the name, and
+ * its argument the type, this is the macro's use, in front of the node's start; 0 where the name is in
+ * another file. */
 guint tree_name_offset(const TreeNode *node);
 
 /* Whether NODE, an expression, is a part of the type of the declaration or the cast right above it, as of
@@ -490,6 +492,9 @@ guint tree_skip_casts(const SourceTree *tree, guint node);
 
 /* The text of NODE. Free with g_free(). */
 char *tree_text(const SourceTree *tree, guint node);
+
+/* The text of NODE's file from byte START up to END, empty where END comes first. Free with g_free(). */
+char *tree_text_between(const SourceTree *tree, guint node, guint start, guint end);
 /* Whether NODE is a lambda with a parameter of no type of its own. */
 gboolean tree_is_generic_lambda(const SourceTree *tree, guint node);
 /* Whether the function NODE is operator() of an instance of a template. */
@@ -512,6 +517,10 @@ gboolean tree_is_editable(const SourceTree *tree, guint file, guint start, guint
 /* Whether the text between START and END of FILE is a use of a macro, all of it, that stands in no other one.
  */
 gboolean tree_is_macro_use(const SourceTree *tree, guint file, guint start, guint end);
+
+/* Where the innermost use of a macro begins that has the text from START to END of FILE in it; START: none
+ * has. */
+guint tree_macro_around(const SourceTree *tree, guint file, guint start, guint end);
 
 /* --- edit.c */
 /* TEXT takes the place of the bytes from START to before END of a file. */

@@ -485,10 +485,13 @@ tree_is_cast(TreeKind kind)
 guint
 tree_name_offset(const TreeNode *node)
 {
+    CXSourceRange extent = clang_getCursorExtent(node->entity);
+    CXFile file, own;
     guint offset;
 
-    clang_getFileLocation(clang_getCursorLocation(node->entity), NULL, NULL, NULL, &offset);
-    return offset;
+    clang_getFileLocation(clang_getRangeStart(extent), &own, NULL, NULL, NULL);
+    clang_getFileLocation(clang_getCursorLocation(node->entity), &file, NULL, NULL, &offset);
+    return clang_File_isEqual(file, own) ? offset : 0;
 }
 
 guint
@@ -652,7 +655,14 @@ tree_text(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
 
-    return g_strndup(tree_file(tree, n->file)->text + n->start, n->end - n->start);
+    return tree_text_between(tree, node, n->start, n->end);
+}
+
+char *
+tree_text_between(const SourceTree *tree, guint node, guint start, guint end)
+{
+    return g_strndup(tree_file(tree, tree_node(tree, node)->file)->text + start,
+                     end > start ? end - start : 0);
 }
 
 guint

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Uses of macros in a text: what of it can be edited. */
 #include "source/source.h"
+#include "text/text.h"
 
 /* How many of MACROS, spans by start, start before the end of the text from START to END, or with it. */
 static guint
@@ -19,18 +20,45 @@ count_started(const GArray *macros, guint start, guint end)
     return low;
 }
 
+/* Whether TEXT from START up to END, inside of the use MACRO, is of one argument: no comma between arguments
+ * stands there. */
+static gboolean
+is_one_argument(const char *text, const TextSpan *macro, guint start, guint end)
+{
+    const char *to = text + end;
+    guint depth = 0;
+
+    for (const char *at = text + macro->start; at < to; at++) {
+        const char *behind = text_skip(text, at, to);
+
+        if (behind > at) {
+            at = behind - 1;
+            continue;
+        }
+        depth += *at == '(' ? 1 : *at == ')' ? -1u : 0;
+        if (depth == 1 && *at == ',' && at >= text + start)
+            return FALSE;
+    }
+    return TRUE;
+}
+
 gboolean
 tree_is_editable(const SourceTree *tree, guint file, guint start, guint end)
 {
     const GArray *macros = tree_file(tree, file)->macros;
 
+    if (end < start) /* a macro writes one end of it */
+        return FALSE;
     for (guint i = count_started(macros, start, end); i > 0; i--) {
         const TextSpan *macro = &g_array_index(macros, TextSpan, i - 1);
 
         if (macro->reach <= start)
             break;
-        if (macro->start <= start && macro->end >= end && !(macro->start == start || macro->end == end))
+        if (macro->start <= start && macro->end >= end && !(macro->start == start || macro->end == end)) {
+            if (!is_one_argument(tree_file(tree, file)->text, macro, start, end))
+                return FALSE;
             continue; /* inside of an argument */
+        }
         if (macro->start < end && start < macro->end &&
             (macro->start < start || macro->end > end || (macro->start == start && macro->end == end)))
             return FALSE;
@@ -54,4 +82,18 @@ tree_is_macro_use(const SourceTree *tree, guint file, guint start, guint end)
             return FALSE;
     }
     return is_use;
+}
+
+guint
+tree_macro_around(const SourceTree *tree, guint file, guint start, guint end)
+{
+    const GArray *macros = tree_file(tree, file)->macros;
+
+    for (guint i = count_started(macros, start, end); i > 0; i--) {
+        const TextSpan *macro = &g_array_index(macros, TextSpan, i - 1);
+
+        if (macro->start <= start && macro->end >= end)
+            return macro->start;
+    }
+    return start;
 }

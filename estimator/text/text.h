@@ -189,6 +189,15 @@ void text_table_add_line(TextTable *table, const char *text, TextStyle style, gu
 /* The table as text. Titles are left out where none is set. */
 char *text_table_format(const TextTable *table, const Terminal *terminal);
 
+/* --- skip.c */
+/* Comments and literals of a text that no compiler has read. */
+/* After the comment that starts at AT, before END; AT: none does. A comment of one line ends before the line
+ * end. */
+const char *text_skip_comment(const char *at, const char *end);
+
+/* After the comment or the literal that starts at AT, in the text from START to END; AT: none does. */
+const char *text_skip(const char *start, const char *at, const char *end);
+
 /* --- word.c */
 /* Whether C is of a word of a program: of a name, a keyword or a number. Bytes from 0x80 on are of letters in
  * UTF-8, and compilers take $ for one. */

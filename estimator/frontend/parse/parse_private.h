@@ -75,12 +75,3 @@ char *spaced_launches_join(const char *text, gsize length, gsize *ret_length);
  * nvcc joins the lines, since its preprocessor takes comments out before its front end reads, and clang does
  * not. NULL where there is none. Lines of directives stay as they are. */
 char *stray_backslashes_blank(const char *text, gsize length);
-
-/* --- text_skip.c */
-/* Comments and literals of a text that no compiler has read. */
-/* After the comment that starts at AT, before END; AT: none does. A comment of one line ends before the line
- * end. */
-const char *text_skip_comment(const char *at, const char *end);
-
-/* After the comment or the literal that starts at AT, in the text from START to END; AT: none does. */
-const char *text_skip(const char *start, const char *at, const char *end);

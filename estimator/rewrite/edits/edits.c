@@ -14,7 +14,7 @@ static char *
 macro_of(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
-    const char *text = tree_file(tree, n->file)->text + n->start;
+    const char *text = tree_file(tree, n->file)->text + tree_macro_around(tree, n->file, n->start, n->end);
     gsize length = 0;
     guint offset, index;
 

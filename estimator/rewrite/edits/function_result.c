@@ -21,8 +21,7 @@ gboolean
 function_result_find(const SourceTree *tree, guint node, guint *ret_start, guint *ret_end)
 {
     const TreeNode *n = tree_node(tree, node);
-    g_autofree char *before =
-        g_strndup(tree_file(tree, n->file)->text + n->start, tree_name_offset(n) - n->start);
+    g_autofree char *before = tree_text_between(tree, node, n->start, tree_name_offset(n));
     g_autoptr(GRegex) regex = g_regex_new(SPECIFIERS POINTER CLASSES, G_REGEX_RAW, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
     int start, end;

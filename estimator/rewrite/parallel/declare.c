@@ -53,8 +53,7 @@ split_declaration(Parallel *parallel, Rules *rules, const GArray *group, guint n
     const SourceTree *tree = rules->tree;
     guint first = g_array_index(group, guint, 0), node = g_array_index(group, guint, nth), next;
     const TreeNode *f = tree_node(tree, first);
-    g_autofree char *type =
-        g_strndup(tree_file(tree, f->file)->text + f->start, first_declarator(tree, group) - f->start);
+    g_autofree char *type = tree_text_between(tree, first, f->start, first_declarator(tree, group));
     g_autofree char *words = declaration_kept_words(type);
 
     if (nth > 0) {
@@ -92,7 +91,7 @@ declare_variable(Parallel *parallel, Rules *rules, guint node, guint slot)
     split_declaration(parallel, rules, group, nth, type);
     if (nth > 0)
         return;
-    g_autofree char *before = g_strndup(tree_file(tree, n->file)->text + n->start, name - n->start);
+    g_autofree char *before = tree_text_between(tree, node, n->start, name);
     g_autofree char *kept = declaration_kept_words(before);
     rules_edit(rules, node, n->start, name, g_strdup_printf("%s%s ", kept, type),
                n->kind == TREE_FIELD_DECL ? "D4" : "D3");

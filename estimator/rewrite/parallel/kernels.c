@@ -137,8 +137,7 @@ declare_kernel(const Parallel *parallel, guint function)
         guint node = g_array_index(parameters, Parameter, i).node;
         const TreeNode *n = tree_node(tree, node);
         g_autofree char *one = tree_text(tree, node);
-        g_autofree char *behind =
-            g_strndup(tree_file(tree, n->file)->text + n->end, declaration_end(tree, node) - n->end);
+        g_autofree char *behind = tree_text_between(tree, node, n->end, declaration_end(tree, node));
 
         if (n->is_made || n->start == n->end) {
             rules_refuse(rules, node, REFUSE(MACRO_DECLARES));

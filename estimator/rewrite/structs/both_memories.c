@@ -70,8 +70,7 @@ write_null(Rules *rules, const FlowStep *step)
         rules_refuse(rules, step->use, REFUSE(BOTH_MEMORIES_EFFECTS));
         return;
     }
-    g_autofree char *object =
-        g_strndup(tree_file(tree, n->file)->text + n->start, tree_node(tree, step->use)->end - n->start);
+    g_autofree char *object = tree_text_between(tree, step->node, n->start, tree_node(tree, step->use)->end);
     rules_edit(rules, step->node, n->start, n->start, g_strdup_printf("%s" SUFFIX " = nullptr, ", object),
                "D4");
 }

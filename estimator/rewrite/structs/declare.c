@@ -200,12 +200,12 @@ declare_again(const Declarators *all, guint i)
     rules_edit(all->rules, node, comma, comma + 1, g_strdup_printf("; %s", all->specifiers), "D3");
 }
 
-/* What stands in front of the stars and the name of N. Free with g_free(). */
+/* What stands in front of the stars and the name of NODE. Free with g_free(). */
 static char *
-specifiers_of(const SourceTree *tree, const TreeNode *n)
+specifiers_of(const SourceTree *tree, guint node)
 {
-    g_autofree char *before =
-        g_strndup(tree_file(tree, n->file)->text + n->start, tree_name_offset(n) - n->start);
+    const TreeNode *n = tree_node(tree, node);
+    g_autofree char *before = tree_text_between(tree, node, n->start, tree_name_offset(n));
 
     before[strcspn(before, "*&")] = '\0';
     return g_strdup(g_strchomp(before));
@@ -256,7 +256,7 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
 
     if (!variable_check(rules, node))
         return;
-    g_autofree char *specifiers = specifiers_of(tree, tree_node(tree, g_array_index(group, guint, 0)));
+    g_autofree char *specifiers = specifiers_of(tree, g_array_index(group, guint, 0));
     const Declarators all = {rules, group, specifiers};
     guint place = 0;
 
@@ -278,7 +278,7 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
         return;
     }
     guint name = tree_name_offset(n);
-    g_autofree char *before = g_strndup(tree_file(tree, n->file)->text + n->start, name - n->start);
+    g_autofree char *before = tree_text_between(tree, node, n->start, name);
     g_autofree char *kept = declaration_kept_words(before);
     rules_edit(rules, node, n->start, name,
                g_strdup_printf("%s%s%s%s", kept, slot->is_reference && is_constant(n) ? "const " : "", type,

@@ -247,11 +247,10 @@ declare_from_element(Rules *rules, guint node, guint variable)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *v = tree_node(tree, variable);
-    const char *text = tree_file(tree, v->file)->text;
     guint name = tree_name_offset(v), function = tree_function(tree, variable);
     SourceType type = entity_canonical_type(v->entity);
 
-    g_autofree char *before = g_strndup(text + v->start, name - v->start);
+    g_autofree char *before = tree_text_between(tree, variable, v->start, name);
     if (type_kind(type) == TYPE_LVALUE_REFERENCE || type_kind(type) == TYPE_RVALUE_REFERENCE) {
         gboolean is_const = type_is_const(type_canonical(type_pointee(type)));
 
@@ -576,8 +575,7 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
         return;
     }
     const TreeNode *v = tree_node(tree, above);
-    g_autofree char *before =
-        g_strndup(tree_file(tree, v->file)->text + v->start, tree_name_offset(v) - v->start);
+    g_autofree char *before = tree_text_between(tree, above, v->start, tree_name_offset(v));
     if (type_is(entity_type(v->entity), TYPE_LVALUE_REFERENCE) || text_has_word(before, "auto"))
         rules_refuse_plainly(rules, member,
                              type_is(entity_type(v->entity), TYPE_LVALUE_REFERENCE)
@@ -589,8 +587,7 @@ static gboolean
 is_declared_by_decltype(const SourceTree *tree, guint variable)
 {
     const TreeNode *v = tree_node(tree, variable);
-    g_autofree char *before =
-        g_strndup(tree_file(tree, v->file)->text + v->start, tree_name_offset(v) - v->start);
+    g_autofree char *before = tree_text_between(tree, variable, v->start, tree_name_offset(v));
 
     return g_regex_match_simple("decltype\\s*\\(\\s*auto", before, G_REGEX_RAW, 0);
 }

@@ -17,14 +17,14 @@ fixed_declare(Rules *rules, guint node)
     guint start = tree_name_offset(n), bracket = start + (guint)strlen(name), end = n->end;
 
     bracket += (guint)strspn(text + bracket, " \t\r\n");
-    if (group->len != 1 || text[bracket] != '[' || text[end - 1] != ']' ||
+    if (group->len != 1 || start < n->start || text[bracket] != '[' || text[end - 1] != ']' ||
         memchr(text + n->start, '{', end - n->start)) {
         rules_refuse(rules, node, REFUSE(FIXED_FORM), rules->names->record);
         return;
     }
-    g_autofree char *before = g_strndup(text + n->start, start - n->start),
+    g_autofree char *before = tree_text_between(tree, node, n->start, start),
                     *kept = declaration_kept_words(before);
-    g_autofree char *size = g_strndup(text + bracket + 1, end - bracket - 2);
+    g_autofree char *size = tree_text_between(tree, node, bracket + 1, end - 1);
     rules_edit(rules, node, n->start, end,
                g_strdup_printf(strpbrk(size, "<>") ? "%s%s_fixed<(%s)> %s" : "%s%s_fixed<%s> %s", kept,
                                rules->names->prefix, size, name),

@@ -205,7 +205,7 @@ reference_check_result(Rules *rules, guint node, guint statement)
     if (body == NO_NODE)
         return;
     const TreeNode *f = tree_node(tree, function);
-    head = g_strndup(tree_file(tree, f->file)->text + f->start, tree_node(tree, body)->start - f->start);
+    head = tree_text_between(tree, function, f->start, tree_node(tree, body)->start);
     if (!strstr(head, "->") &&
         (f->kind == TREE_LAMBDA_EXPR || g_regex_match_simple("\\b(auto|decltype)\\b", head, G_REGEX_RAW, 0)))
         rules_refuse(rules, node, REFUSE(RESULT_TYPE_DEDUCED));

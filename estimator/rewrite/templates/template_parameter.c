@@ -17,9 +17,9 @@ is_made_of(const SourceTree *tree, guint node, const char *name)
         tree_node(tree, node)->kind == TREE_PARM_DECL || tree_node(tree, node)->kind == TREE_FUNCTION_DECL
             ? NULL
             : declarators_of(tree, node);
-    const TreeNode *n = tree_node(tree, group ? g_array_index(group, guint, 0) : node); /* T *a, *b */
-    g_autofree char *written =
-        g_strndup(tree_file(tree, n->file)->text + n->start, tree_name_offset(n) - n->start);
+    guint first = group ? g_array_index(group, guint, 0) : node; /* T *a, *b */
+    const TreeNode *n = tree_node(tree, first);
+    g_autofree char *written = tree_text_between(tree, first, n->start, tree_name_offset(n));
     g_autofree char *pattern = g_strdup_printf("\\b%s\\b", name);
 
     return *name != '\0' && g_regex_match_simple(pattern, written, G_REGEX_RAW, 0);

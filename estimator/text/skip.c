@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/parse_private.h"
 #include "text/text.h"
 
 #include <string.h>
