@@ -304,6 +304,21 @@ exchange(Body *&a, Body *&b)
     b = d;
 }
 
+/* References to pointers among the declarators of pointers. */
+__global__ void
+turns(Body *p, int n)
+{
+    Body *first = p, *second = p + n / 2, *&turning = first;
+    Body *kept = p + 1, *const also = p + 2, *&last = second;
+
+    for (int i = 0; i < 3; i++) {
+        turning = last + i;
+        last = kept + 2 * i;
+        first->x += also[i].y + 1;
+        second[threadIdx.x % 2].y += 2;
+    }
+}
+
 /* Bytes: of a part of the array, and one byte repeated. */
 void
 run(Body *p, Body *host, float *o, int n)
@@ -331,6 +346,7 @@ run(Body *p, Body *host, float *o, int n)
     generic<<<1, 10>>>((Body *)(other + 1), p, o, 10);
     exchange(p, other);
     references<<<1, 20>>>(p, o, n);
+    turns<<<1, 1>>>(p, n);
     o[1] += total<Body>(16) + total<Cell>(16) + total<Body>(9, 3);
     cudaFree(other);
 }

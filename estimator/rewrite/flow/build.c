@@ -202,7 +202,8 @@ collect_slots(Building *building)
             add_object(building, i);
         if (add_held(building, i))
             continue;
-        if (building->flow->has_references && (n->kind == TREE_VAR_DECL || n->kind == TREE_PARM_DECL) &&
+        if (building->flow->has_references &&
+            (n->kind == TREE_VAR_DECL || n->kind == TREE_PARM_DECL || n->kind == TREE_FIELD_DECL) &&
             flow_is_reference(building->pointee, entity_type(n->entity)))
             add_reference(building, i);
         if (n->kind == TREE_PARM_DECL && is_holder(building, n->entity))

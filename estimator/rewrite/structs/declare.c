@@ -143,15 +143,32 @@ declarator(const Declarators *all, guint i)
     return tree_node(all->rules->tree, g_array_index(all->nodes, guint, i));
 }
 
-/* The type that declarator I gets, or NULL: it keeps its own. */
-static char *
-declarator_type(const Declarators *all, guint i)
+/* The slot of declarator I, or NULL: it keeps its type. */
+static const Slot *
+declarator_slot(const Declarators *all, guint i)
 {
     guint number = flow_slot(all->rules->flow, declarator(all, i)->entity);
 
-    return flow_is_in(all->rules->flow, number)
-               ? slot_header_type(all->rules->tree, all->rules->names, flow_slot_at(all->rules->flow, number))
-               : NULL;
+    return flow_is_in(all->rules->flow, number) ? flow_slot_at(all->rules->flow, number) : NULL;
+}
+
+/* What stands between the name of a pointer, or of a reference to one, and its type. */
+static const char *
+slot_star(const Slot *slot)
+{
+    return slot->is_reference ? " &" : " ";
+}
+
+/* The type that declarator I gets, or NULL: it keeps its own. A reference to a pointer that cannot change has
+ * one that says so. */
+static char *
+declarator_type(const Declarators *all, guint i)
+{
+    const Slot *slot = declarator_slot(all, i);
+    g_autofree char *type = slot ? slot_header_type(all->rules->tree, all->rules->names, slot) : NULL;
+
+    return type && slot->is_reference && is_constant(declarator(all, i)) ? g_strconcat("const ", type, NULL)
+                                                                         : g_steal_pointer(&type);
 }
 
 guint
@@ -176,19 +193,20 @@ declarators_are_divisible(const SourceTree *tree, const GArray *group)
            (above != NO_NODE && tree_node(tree, above)->kind == TREE_COMPOUND_STMT);
 }
 
-/* Declarator I, behind others: a star goes, or a declaration of its own begins. */
+/* Declarator I, behind others and with a slot: a star goes, or a declaration of its own begins. */
 static void
 declare_further(const Declarators *all, guint i)
 {
     guint node = g_array_index(all->nodes, guint, i), comma = declarator_comma(all->rules->tree, node);
     guint name = tree_name_offset(declarator(all, i));
+    const char *star = slot_star(declarator_slot(all, i));
     g_autofree char *type = declarator_type(all, i), *before = declarator_type(all, i - 1);
     g_autofree char *kept = declaration_kept_words(all->specifiers);
 
     if (g_strcmp0(type, before) == 0)
-        rules_edit(all->rules, node, comma + 1, name, g_strdup(" "), "D3");
+        rules_edit(all->rules, node, comma + 1, name, g_strdup(star), "D3");
     else
-        rules_edit(all->rules, node, comma, name, g_strdup_printf("; %s%s ", kept, type), "D3");
+        rules_edit(all->rules, node, comma, name, g_strdup_printf("; %s%s%s", kept, type, star), "D3");
 }
 
 /* Declarator I keeps its type, and the one before it does not. */
@@ -251,7 +269,6 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
-    g_autofree char *type = slot_header_type(tree, rules->names, slot);
     g_autoptr(GArray) group = declarators_of(tree, node);
 
     if (!variable_check(rules, node))
@@ -279,10 +296,8 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
     }
     guint name = tree_name_offset(n);
     g_autofree char *before = tree_text_between(tree, node, n->start, name);
-    g_autofree char *kept = declaration_kept_words(before);
-    rules_edit(rules, node, n->start, name,
-               g_strdup_printf("%s%s%s%s", kept, slot->is_reference && is_constant(n) ? "const " : "", type,
-                               slot->is_reference ? " &" : " "),
+    g_autofree char *kept = declaration_kept_words(before), *type = declarator_type(&all, 0);
+    rules_edit(rules, node, n->start, name, g_strdup_printf("%s%s%s", kept, type, slot_star(slot)),
                n->kind == TREE_FIELD_DECL ? "D4" : "D3");
 }
 
