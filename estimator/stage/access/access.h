@@ -253,6 +253,9 @@ char *node_place(const SourceTree *tree, guint node);
 /* Whether a macro has written some of the text of FILE from START to before END. */
 gboolean text_has_macro(const SourceTree *tree, guint file, guint start, guint end);
 
+/* Whether a use of a macro is partly in the text of FILE from START to before END, and partly beside it. */
+gboolean text_cuts_macro(const SourceTree *tree, guint file, guint start, guint end);
+
 /* Whether a macro has written the access NODE, an element or what a pointer leads to: its parts stand where
  * that is used. */
 gboolean site_is_of_macro(const SourceTree *tree, guint node);

@@ -201,11 +201,31 @@ use_in_unary(const SourceTree *tree, guint node, const TreeNode *operand)
     }
 }
 
-/* What the expression or statement PARENT does with its operand OPERAND, where a template may choose types.
- */
-static Use
-use_in_template(const TreeNode *parent, const TreeNode *operand)
+/* Whether the cast NODE, of an object that no conversion reads first, refers to the object. libclang gives
+ * the type of its value only; the text tells, or what becomes of it: a value is not changed. */
+static gboolean
+is_cast_to_reference(const SourceTree *tree, guint node)
 {
+    guint operand = tree_operand(tree, node, 0), outer = tree_outer(tree, node);
+    guint above = tree_node(tree, outer)->parent;
+    g_autofree char *type = operand == NO_NODE ? NULL
+                                               : tree_text_between(tree, node, tree_node(tree, node)->start,
+                                                                   tree_node(tree, operand)->start);
+    Use kind;
+
+    if (above == NO_NODE || !type || strchr(type, '&'))
+        return TRUE;
+    if (tree_node(tree, above)->kind == TREE_UNARY_OPERATOR && tree_unary(tree, above) == UNARY_ADDR_OF)
+        return TRUE;
+    kind = use_of_object(tree, node).kind;
+    return kind == USE_WRITE || kind == USE_BOTH;
+}
+
+/* What the expression or statement NODE does with its operand OPERAND, where a template may choose types. */
+static Use
+use_in_template(const SourceTree *tree, guint node, const TreeNode *operand)
+{
+    const TreeNode *parent = tree_node(tree, node);
     SourceType type = entity_canonical_type(parent->entity);
     gboolean is_value = type_kind(type) != TYPE_LVALUE_REFERENCE && type_kind(type) != TYPE_RVALUE_REFERENCE;
 
@@ -213,10 +233,11 @@ use_in_template(const TreeNode *parent, const TreeNode *operand)
         return USE_OTHER;
     switch (parent->kind) {
     case TREE_VAR_DECL: /* what it begins with */
+        return is_value ? USE_READ : USE_OTHER;
     case TREE_CSTYLE_CAST_EXPR:
     case TREE_CXX_STATIC_CAST_EXPR:
     case TREE_CXX_FUNCTIONAL_CAST_EXPR:
-        return is_value ? USE_READ : USE_OTHER;
+        return is_value && !is_cast_to_reference(tree, node) ? USE_READ : USE_OTHER;
     case TREE_ARRAY_SUBSCRIPT_EXPR:
     case TREE_IF_STMT:
     case TREE_WHILE_STMT:
@@ -298,7 +319,7 @@ use_of_object(const SourceTree *tree, guint node)
             continue;
         case TREE_ARRAY_SUBSCRIPT_EXPR: /* in templates arrays do not decay */
             if (n->nth != 0 || !is_array(entity_type(n->entity))) {
-                use.kind = use_in_template(parent, n);
+                use.kind = use_in_template(tree, n->parent, n);
                 return use;
             }
             use.is_item = TRUE;
@@ -320,12 +341,12 @@ use_of_object(const SourceTree *tree, guint node)
             use.kind = use_in_list(tree, use.node, n);
             return use;
         case TREE_CONDITIONAL_OPERATOR:
-            use.kind = use_in_template(parent, n);
+            use.kind = use_in_template(tree, n->parent, n);
             if (n->nth > 0 && is_chosen_number(n->entity)) /* its value is the operator's */
                 use.kind = use_of_object(tree, use.node).kind == USE_READ ? USE_READ : USE_OTHER;
             return use;
         default:
-            use.kind = use_in_template(parent, n);
+            use.kind = use_in_template(tree, n->parent, n);
             return use;
         }
     }
@@ -453,6 +474,21 @@ text_has_macro(const SourceTree *tree, guint file, guint start, guint end)
         const TextSpan *span = &g_array_index(macros, TextSpan, i);
 
         if (span->start < end && start < span->end)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+gboolean
+text_cuts_macro(const SourceTree *tree, guint file, guint start, guint end)
+{
+    const GArray *macros = tree_file(tree, file)->macros;
+
+    for (guint i = 0; i < macros->len; i++) {
+        const TextSpan *span = &g_array_index(macros, TextSpan, i);
+
+        if ((span->start < start && start < span->end && span->end < end) ||
+            (start < span->start && span->start < end && end < span->end))
             return TRUE;
     }
     return FALSE;

@@ -310,6 +310,15 @@ check_monitored(Walk *walk)
         loop_refuse(loop, loop->node, g_strdup("it is no for or while loop whose condition only computes"));
         return;
     }
+    for (guint nth = 0; nth < (is_for ? 4 : 2); nth++) {
+        guint part = tree_operand(tree, loop->node, nth);
+        const TreeNode *p = part == NO_NODE ? NULL : tree_node(tree, part);
+
+        if (p && text_cuts_macro(tree, p->file, p->start, p->end)) {
+            loop_refuse(loop, loop->node, g_strdup("a macro writes a part of it"));
+            return;
+        }
+    }
     if (is_for)
         init_end = tree_end(tree, tree_operand(tree, loop->node, 0));
     for (guint i = 0; i < loop->arrays->len; i++) {

@@ -156,3 +156,19 @@ __global__ void all_the_same(const int *p, int *q, int n)
         sum += p[i];
     q[threadIdx.x] = sum;
 }
+__global__ void cast(int *p, const int *q, int per)
+{
+    STRETCH;
+    for (int i = begin; i < end; i++)
+        static_cast<decltype(p[i])>(p[i]) = (int)q[i];
+}
+template <class T>
+__global__ void cast_in_template(T *p, const T *q, int per)
+{
+    STRETCH;
+    for (int i = begin; i < end; i++)
+        ++(T &)(p[i]);
+    for (int i = begin; i < end; i++)
+        p[i] = (T)q[i];
+}
+template __global__ void cast_in_template(int *, const int *, int);
