@@ -175,7 +175,7 @@ estimate_cases(StageGains *gains, GError **error)
                 g_ptr_array_add(cases, one);
         }
     }
-    return stage_cases_estimate(cases, gains->machine, gains->seconds, error);
+    return stage_cases_estimate(cases, gains->machine, gains->seconds / STAGE_SHARES, error);
 }
 
 /* Of the launches of GAIN in which a thread would take more registers than its kernel has, nothing is known:

@@ -52,7 +52,7 @@ typedef struct {
 
 typedef struct {
     const Machine *machine;
-    double seconds;      /* of processor time that each thread has for estimates; 0 or INFINITY: any */
+    double seconds;      /* of processor time that all estimates have; 0 or INFINITY: any */
     GPtrArray *gains;    /* of StageGain, one a loop */
     GPtrArray *launches; /* of LaunchConfig, which the cases point at */
 } StageGains;
@@ -60,7 +60,7 @@ typedef struct {
 /* Estimates each of LOOPS (of StageLoop) staged by itself, in all launches of its kernels in PROGRAMS that
  * REQUEST describes. Those that are staged and gain are wanted, but for guesses; with ALL also those that do
  * not, or of which that is not known. Where a warp can store lines together, or each lane its own granules,
- * the loop gets the way that is estimated to be faster. What threads have not begun after SECONDS, as in
+ * the loop gets the way that is estimated to be faster. What is not begun after SECONDS, as in
  * StageGains, is not estimated. Errors are those of the model: a key of the
  * architecture is missing. */
 StageGains *stage_gains_new(const SourceTree *tree, const GPtrArray *loops, const GPtrArray *programs,

@@ -14,6 +14,9 @@ guint stage_gain_find_loop(const Kernel *kernel, const SourceTree *tree, guint n
 guint stage_gain_find_array(const Kernel *kernel, const char *name);
 
 /* --- cases.c */
+/* Shares of the time for estimates: there are two rounds of them, each in two threads. */
+#define STAGE_SHARES 4.0
+
 /* Estimates CASES (of StageCase) as they are and staged, and where a warp stores and what has to be moved
  * does not decide it, with each lane storing by itself. Each gets its costs, or the reason why they are not
  * known. A second thread takes a share, if there are two processors; what comes out is the same. Those that

@@ -195,7 +195,7 @@ stage_lengths_choose(const SourceTree *tree, StageGains *gains, GError **error)
                 g_ptr_array_add(cases, g_ptr_array_index(candidate->cases, c));
         }
     }
-    if (!stage_cases_estimate(cases, gains->machine, gains->seconds, error))
+    if (!stage_cases_estimate(cases, gains->machine, gains->seconds / STAGE_SHARES, error))
         return FALSE;
     for (guint i = 0; i < gains->gains->len; i++)
         choose(tree, g_ptr_array_index(gains->gains, i), candidates, gains->machine);
