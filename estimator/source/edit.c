@@ -68,27 +68,51 @@ edit_list_settle(EditList *list, guint *ret_file, guint *ret_offset)
     return TRUE;
 }
 
-char *
-edit_list_apply(const EditList *list, const SourceTree *tree, guint file, gsize *ret_length)
+/* The text of FILE from START to END with those edits of LIST that are there. */
+static GString *
+edited(const EditList *list, const SourceTree *tree, guint file, guint start, guint end)
 {
-    const TreeFile *from = tree_file(tree, file);
-    GString *text = NULL;
-    guint at = 0;
+    const char *text = tree_file(tree, file)->text;
+    GString *out = g_string_new(NULL);
+    guint at = start;
 
     for (guint i = 0; i < list->edits->len; i++) {
         const Edit *edit = &g_array_index(list->edits, Edit, i);
 
-        if (edit->file != file)
+        if (edit->file != file || edit->start < start || edit->end > end)
             continue;
-        if (!text)
-            text = g_string_sized_new(from->length + 256);
-        g_string_append_len(text, from->text + at, edit->start - at);
-        g_string_append(text, edit->text);
+        g_string_append_len(out, text + at, edit->start - at);
+        g_string_append(out, edit->text);
         at = edit->end;
     }
-    if (!text)
+    g_string_append_len(out, text + at, end - at);
+    return out;
+}
+
+char *
+edit_list_text(const EditList *list, const SourceTree *tree, guint file, guint start, guint end)
+{
+    return g_string_free(edited(list, tree, file, start, end), FALSE);
+}
+
+guint
+edit_list_start(const EditList *list)
+{
+    return list->edits->len > 0 ? g_array_index(list->edits, Edit, 0).start : G_MAXUINT;
+}
+
+char *
+edit_list_apply(const EditList *list, const SourceTree *tree, guint file, gsize *ret_length)
+{
+    const TreeFile *from = tree_file(tree, file);
+    gboolean is_changed = FALSE;
+    GString *text;
+
+    for (guint i = 0; i < list->edits->len && !is_changed; i++)
+        is_changed = g_array_index(list->edits, Edit, i).file == file;
+    if (!is_changed)
         return NULL;
-    g_string_append_len(text, from->text + at, (gssize)(from->length - at));
+    text = edited(list, tree, file, 0, (guint)from->length);
     *ret_length = text->len;
     return g_string_free(text, FALSE);
 }

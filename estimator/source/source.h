@@ -546,6 +546,13 @@ void edit_list_add(EditList *list, guint file, guint start, guint end, char *tex
  * two overlap. */
 gboolean edit_list_settle(EditList *list, guint *ret_file, guint *ret_offset);
 
+/* The text of FILE from byte START up to END with the edits of LIST, which is settled, that are in it. Free
+ * with g_free(). */
+char *edit_list_text(const EditList *list, const SourceTree *tree, guint file, guint start, guint end);
+
+/* The byte at which the first edit of LIST, which is settled, begins; G_MAXUINT: there is none. */
+guint edit_list_start(const EditList *list);
+
 /* The text of FILE with its edits; NULL where it has none. The edits are settled. Free with g_free(). */
 char *edit_list_apply(const EditList *list, const SourceTree *tree, guint file, gsize *ret_length);
 

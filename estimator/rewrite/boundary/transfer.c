@@ -279,26 +279,17 @@ overload_text(Rules *rules, const TransferVersion *version)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, version->function);
-    const TreeFile *file = tree_file(tree, n->file);
     g_autoptr(EditList) list = edit_list_new();
     g_autoptr(GHashTable) keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autofree char *type = open_type(tree, version->function), *text = NULL, *whole = NULL;
+    g_autofree char *type = open_type(tree, version->function), *text = NULL, *whole = NULL, *out = NULL;
     Copy copy = {rules, version->function, version->arrays, list};
-    guint start = text_start(tree, version->function), at = start, file_at, offset;
-    g_autoptr(GString) out = g_string_new(NULL);
+    guint start = text_start(tree, version->function), file_at, offset;
 
     write_parameters(&copy, keys);
     if (!write_transfers(&copy, keys) || !edit_list_settle(list, &file_at, &offset))
         return NULL;
-    for (guint i = 0; i < list->edits->len; i++) {
-        const Edit *edit = &g_array_index(list->edits, Edit, i);
-
-        g_string_append_len(out, file->text + at, edit->start - at);
-        g_string_append(out, edit->text);
-        at = edit->end;
-    }
-    g_string_append_len(out, file->text + at, n->end - at);
-    whole = type ? with_type(out->str, type, rules->names->record) : g_strdup(out->str);
+    out = edit_list_text(list, tree, n->file, start, n->end);
+    whole = type ? with_type(out, type, rules->names->record) : g_strdup(out);
     text = g_strdup(g_str_has_prefix(whole, "extern ") ? whole + strlen("extern ") : whole);
     return strstr(text, "static") && strstr(text, "static") < strchr(text, '(')
                ? g_steal_pointer(&text)

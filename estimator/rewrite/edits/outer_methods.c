@@ -154,7 +154,7 @@ outer_method_copy(const SourceTree *tree, Rewriting *result, guint method, const
 {
     const TreeNode *n = tree_node(tree, method);
     const char *text = tree_file(tree, n->file)->text;
-    g_autofree char *parameter = NULL, *head = NULL;
+    g_autofree char *parameter = NULL, *head = NULL, *whole = NULL;
     g_autoptr(EditList) edits = NULL;
     guint start = n->start, name = tree_name_offset(n), place, offset;
 
@@ -174,22 +174,12 @@ outer_method_copy(const SourceTree *tree, Rewriting *result, guint method, const
     if (!edit_list_settle(edits, &place, &offset))
         return NULL;
     head = g_strndup(text + n->start, name - n->start);
-    GString *copy = g_string_new(names->heading);
-    if (!g_regex_match_simple("\\binline\\b", head, G_REGEX_RAW, 0))
-        g_string_append(copy, "inline ");
-    for (guint i = 0; i < edits->edits->len; i++) {
-        const Edit *edit = &g_array_index(edits->edits, Edit, i);
-
-        if (edit->start < start) { /* in front of it */
-            g_string_free(copy, TRUE);
-            return NULL;
-        }
-        g_string_append_len(copy, text + start, edit->start - start);
-        g_string_append(copy, edit->text);
-        start = edit->end;
-    }
-    g_string_append_len(copy, text + start, n->end - start);
-    return g_string_free(copy, FALSE);
+    if (edit_list_start(edits) < start) /* in front of it */
+        return NULL;
+    whole = edit_list_text(edits, tree, n->file, start, n->end);
+    return g_strconcat(names->heading,
+                       g_regex_match_simple("\\binline\\b", head, G_REGEX_RAW, 0) ? "" : "inline ", whole,
+                       NULL);
 }
 
 /* The parameter NTH that the node DECLARATION declares, or NO_NODE. */

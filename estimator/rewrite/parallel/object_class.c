@@ -426,24 +426,17 @@ write_copy(ObjectClass *class)
     const TreeNode *c = tree_node(class->parallel->tree, class->node);
     const TreeFile *file = tree_file(class->parallel->tree, c->file);
     const char *line = tree_line_end(file);
-    g_autofree char *name = cursor_name(c->entity);
+    g_autofree char *name = cursor_name(c->entity), *text = NULL;
     g_autoptr(GString) copy = g_string_new(NULL);
     guint start, place, offset;
 
     g_string_append_printf(copy, "#ifndef __FIELDWISE__%s", line);
     if (!write_head(class, copy, &start) || !edit_list_settle(class->edits, &place, &offset))
         return NULL;
-    for (guint i = 0; i < class->edits->edits->len; i++) {
-        const Edit *edit = &g_array_index(class->edits->edits, Edit, i);
-
-        if (edit->start < start) /* in front of the class */
-            return NULL;
-        g_string_append_len(copy, file->text + start, edit->start - start);
-        g_string_append(copy, edit->text);
-        start = edit->end;
-    }
-    g_string_append_len(copy, file->text + start, c->end - start);
-    g_string_append_printf(copy, ";%s", line);
+    if (edit_list_start(class->edits) < start) /* in front of the class */
+        return NULL;
+    text = edit_list_text(class->edits, class->parallel->tree, c->file, start, c->end);
+    g_string_append_printf(copy, "%s;%s", text, line);
     if (class->parameter == NO_NODE)
         g_string_append_printf(copy, "#else%stemplate <class> using %s" PARALLEL_OF " = %s;%s", line, name,
                                name, line);

@@ -332,15 +332,8 @@ write_copy(ClassVersion *class, gboolean is_guarded)
     else
         g_string_append_printf(copy, "#ifndef __FIELDWISE__%s", line);
     g_string_append(copy, "template <> ");
-    for (guint i = 0; i < class->edits->edits->len; i++) {
-        const Edit *edit = &g_array_index(class->edits->edits, Edit, i);
-
-        g_string_append_len(copy, file->text + start, edit->start - start);
-        g_string_append(copy, edit->text);
-        start = edit->end;
-    }
-    g_string_append_len(copy, file->text + start, c->end - start);
-    g_string_append_printf(copy, ";%s#endif%s", line, line);
+    g_autofree char *text = edit_list_text(class->edits, class->tree, c->file, start, c->end);
+    g_string_append_printf(copy, "%s;%s#endif%s", text, line, line);
     return g_string_free(copy, FALSE);
 }
 

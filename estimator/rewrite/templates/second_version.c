@@ -25,13 +25,15 @@ declaration_text_start(const TreeFile *file, guint start)
     }
 }
 
-/* The text from START to END of FILE with the edits of LIST in it, which go out of the list. */
+/* The text from START to END of FILE of TREE with the edits of LIST in it, which go out of the list. */
 static char *
-take_edits(EditList *list, const TreeFile *text, guint file, guint start, guint end)
+take_edits(EditList *list, const SourceTree *tree, guint file, guint start, guint end)
 {
-    g_autoptr(GString) copy = g_string_new(NULL);
-    guint at = start;
+    guint place, offset;
+    char *text;
 
+    edit_list_settle(list, &place, &offset); /* what overlaps is refused in the end */
+    text = edit_list_text(list, tree, file, start, end);
     for (guint i = 0; i < list->edits->len;) {
         Edit *edit = &g_array_index(list->edits, Edit, i);
 
@@ -39,14 +41,10 @@ take_edits(EditList *list, const TreeFile *text, guint file, guint start, guint 
             i++;
             continue;
         }
-        g_string_append_len(copy, text->text + at, edit->start - at);
-        g_string_append(copy, edit->text);
-        at = edit->end;
         g_free(edit->text);
         g_array_remove_index(list->edits, i);
     }
-    g_string_append_len(copy, text->text + at, end - at);
-    return g_string_free(g_steal_pointer(&copy), FALSE);
+    return text;
 }
 
 /* The second version of the function that NODE declares, behind that. Fieldwise itself does not read it: to
@@ -66,7 +64,7 @@ double_declaration(Rules *rules, guint node)
     }
     while (file->text[end - 1] != '}' && file->text[end] != '\0' && file->text[end - 1] != ';')
         end++;
-    copy = take_edits(rules->result->edits, file, n->file, start, end);
+    copy = take_edits(rules->result->edits, rules->tree, n->file, start, end);
     const char *rest = file->text + end + strspn(file->text + end, " \t\r");
     edit_list_add(rules->result->edits, n->file, end, end,
                   g_strdup_printf("%s#ifndef __FIELDWISE__%s%s%s#endif%s", line, line, copy, line,

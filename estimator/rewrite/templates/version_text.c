@@ -73,28 +73,6 @@ file_text(const VersionText *text)
     return tree_file(text->tree, tree_node(text->tree, text->node)->file)->text;
 }
 
-/* The bytes from START to END of the template's file, with those of EDITS that are there, and which are in
- * order.
- */
-static char *
-edited(const VersionText *text, const EditList *edits, guint start, guint end)
-{
-    GString *copy = g_string_new(NULL);
-    guint at = start;
-
-    for (guint i = 0; i < edits->edits->len; i++) {
-        const Edit *edit = &g_array_index(edits->edits, Edit, i);
-
-        if (edit->start < start || edit->end > end)
-            continue;
-        g_string_append_len(copy, file_text(text) + at, edit->start - at);
-        g_string_append(copy, edit->text);
-        at = edit->end;
-    }
-    g_string_append_len(copy, file_text(text) + at, end - at);
-    return g_string_free(copy, FALSE);
-}
-
 /* The byte behind the name of the parameter PARAMETER of a template, or behind the word before it where it
  * has none. */
 static guint
@@ -128,7 +106,7 @@ version_text_head(const VersionText *text, const GArray *arguments)
         edit_list_add(edits, n->file, at, MAX(at, p->end), g_strdup_printf(" = %s", argument->text), "R10");
     }
     edit_list_settle(edits, &file, &offset);
-    return edited(text, edits, n->start, body);
+    return edit_list_text(edits, text->tree, n->file, n->start, body);
 }
 
 char *
@@ -136,7 +114,7 @@ version_text_body(const VersionText *text)
 {
     const TreeNode *n = tree_node(text->tree, text->node);
 
-    return edited(text, text->edits, tree_node(text->tree, text->body)->start, n->end);
+    return edit_list_text(text->edits, text->tree, n->file, tree_node(text->tree, text->body)->start, n->end);
 }
 
 /* --- specialisations */
@@ -342,5 +320,5 @@ version_text_special(const VersionText *text, const RewriteNames *names, Entity 
         return NULL;
     }
     *ret_begin = g_string_free(g_steal_pointer(&begin), FALSE);
-    return edited(text, edits, n->start, body);
+    return edit_list_text(edits, text->tree, n->file, n->start, body);
 }

@@ -100,32 +100,11 @@ add_edits(const Part *part)
     }
 }
 
-/* The text from START to before END as PART has it. Free with g_free(). */
-static char *
-render(const Part *part, guint file, guint start, guint end)
-{
-    const char *text = tree_file(part->tree, file)->text;
-    g_autoptr(GString) out = g_string_new(NULL);
-    guint at = start;
-
-    for (guint i = 0; i < part->edits->edits->len; i++) {
-        const Edit *edit = &g_array_index(part->edits->edits, Edit, i);
-
-        if (edit->start < start || edit->end > end)
-            continue;
-        g_string_append_len(out, text + at, edit->start - at);
-        g_string_append(out, edit->text);
-        at = edit->end;
-    }
-    g_string_append_len(out, text + at, end - at);
-    return g_string_free(g_steal_pointer(&out), FALSE);
-}
-
 static char *
 render_node(const Part *part, guint node)
 {
     const TreeNode *n = tree_node(part->tree, node);
-    char *text = render(part, n->file, n->start, n->end);
+    char *text = edit_list_text(part->edits, part->tree, n->file, n->start, n->end);
     gsize length = strlen(text);
 
     if (length > 0 && text[length - 1] == ';')
@@ -147,7 +126,7 @@ part_text(const SourceTree *tree, const StageLoop *loop, const char *name, gbool
     edit_list_settle(edits, &file, &offset);
     g_autofree char *condition = render_node(&part, tree_operand(tree, loop->node, is_for ? 1 : 0));
     g_autofree char *step = is_for ? render_node(&part, tree_operand(tree, loop->node, 2)) : NULL;
-    g_autofree char *text = render(&part, n->file, n->start, statement_end(tree, body));
+    g_autofree char *text = edit_list_text(edits, tree, n->file, n->start, statement_end(tree, body));
     g_autofree char *whole =
         is_first ? g_strdup_printf("%s.is_watching() && ((%s) || %s.stop())", name, condition, name)
                  : g_strdup_printf("%s.goes_on() && (%s)", name, condition);
