@@ -9,7 +9,6 @@
 #define MOST_GRANULES 8 /* of an array in a block that the model chooses */
 #define LINE 128        /* bytes that a warp stores together for each lane */
 #define MOST_NODES 8192 /* of the body, written out for a line */
-#define USUAL_ROW 16    /* elements of a row whose length a template chooses */
 
 static guint
 greatest_common(guint a, guint b)
@@ -44,8 +43,8 @@ fewest(const StageLoop *loop)
             continue;
         own = STAGE_GRANULE / greatest_common(STAGE_GRANULE, array->bytes);
         need.n = need.n / greatest_common(need.n, own) * own;
-        if (array->row_text) {
-            need.rows += (array->row > 0 ? array->row : USUAL_ROW) * array->most_bytes;
+        if (array->row_text) { /* of a length that a template chooses: in a loop, where it does not matter */
+            need.rows += MAX(array->row, 1) * array->most_bytes;
             continue;
         }
         need.sum += array->most_bytes;
@@ -184,7 +183,7 @@ block_choose(const SourceTree *tree, StageLoop *loop)
         return;
     if (need.rows == 0 && !loop->has_loops && loop->granules == 0) {
         longer = MAX(n * ((LEAST_BYTES + n * need.least - 1) / (n * need.least)), LEAST_ITERATIONS);
-        if (!loop->has_break && longer <= MOST_ELEMENTS && longer * need.sum + need.rows <= MOST_BYTES)
+        if (!loop->has_break && longer <= MOST_ELEMENTS && longer * need.sum <= MOST_BYTES)
             n = longer;
     } else if (loop->granules > 0 && need.sum > 0)
         n = length_of(&need, loop->granules);
