@@ -9,8 +9,6 @@
 void
 pipeline_template_free(PipelineTemplate *template)
 {
-    if (!template)
-        return;
     g_free(template->head);
     g_free(template->arguments);
     g_ptr_array_unref(template->names);
