@@ -204,6 +204,10 @@ gboolean call_recurs(const SourceTree *tree, guint call);
 /* Whether FUNCTION is none of the program's. */
 gboolean call_is_of_system(Entity function);
 
+/* The functions (of Entity) that CALL may call: in a template several of one name; none: it is not known.
+ */
+GArray *call_candidates(const SourceTree *tree, guint call);
+
 /* The node of the definition of FUNCTION in the program, or NO_NODE. */
 guint call_definition(const SourceTree *tree, Entity function);
 

@@ -14,9 +14,5 @@ gboolean use_is_copy(Entity called);
  * with g_free()). */
 gboolean use_is_operator(const SourceTree *tree, guint call, char **ret_name);
 
-/* The functions (of Entity) that CALL may call: in a template several of one name; none: it is not known.
- */
-GArray *call_candidates(const SourceTree *tree, guint call);
-
 /* Whether a function may consist of nodes of KIND, beside the expressions that are looked at one by one. */
 gboolean call_is_harmless(TreeKind kind);

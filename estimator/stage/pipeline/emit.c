@@ -21,109 +21,6 @@ typedef struct {
     char *first, *grid;               /* of parameters of the kernel that computes a slice */
 } PipelineKernel;
 
-static char *
-refuse(const SourceTree *tree, guint node, const char *what)
-{
-    g_autofree char *place = node_place(tree, node);
-
-    return g_strdup_printf("%s: %s", place, what);
-}
-
-/* Whether NODE is the variable NAME of CUDA. */
-static gboolean
-is_builtin(const SourceTree *tree, guint node, const char *name)
-{
-    const TreeNode *n = tree_node(tree, node);
-    g_autofree char *text = n->kind == TREE_DECL_REF_EXPR ? cursor_name(entity_referenced(n->entity)) : NULL;
-
-    return text && strcmp(text, name) == 0 && call_is_of_system(tree_referenced(tree, node));
-}
-
-static gboolean
-is_number_of_block(const SourceTree *tree, guint node)
-{
-    return is_builtin(tree, node, "blockIdx") || is_builtin(tree, node, "gridDim");
-}
-
-/* Whether NODE uses what is declared in the namespace NAME. */
-static gboolean
-is_of_namespace(const SourceTree *tree, guint node, const char *name)
-{
-    Entity at = tree_referenced(tree, node);
-
-    while (!entity_is_none(at) && entity_kind(at) != TREE_TRANSLATION_UNIT &&
-           !kind_is_invalid(entity_kind(at))) {
-        g_autofree char *of = entity_kind(at) == TREE_NAMESPACE ? cursor_name(at) : NULL;
-
-        if (g_strcmp0(of, name) == 0)
-            return TRUE;
-        at = entity_parent(at);
-    }
-    return FALSE;
-}
-
-/* Whether NODE is an atomic function's call by which a loop finds out whether it goes on. */
-static gboolean
-is_polled(const SourceTree *tree, guint node)
-{
-    Entity called = tree_referenced(tree, node);
-    g_autofree char *name = tree_node(tree, node)->kind == TREE_CALL_EXPR ? cursor_name(called) : NULL;
-
-    if (!name || !g_str_has_prefix(name, "atomic"))
-        return FALSE;
-    for (guint at = node, above; (above = tree_node(tree, at)->parent) != NO_NODE; at = above) {
-        TreeKind kind = tree_node(tree, above)->kind;
-
-        if (tree_node(tree, at)->kind == TREE_COMPOUND_STMT)
-            return FALSE;
-        if (kind == TREE_WHILE_STMT || kind == TREE_DO_STMT || kind == TREE_FOR_STMT)
-            return TRUE;
-    }
-    return FALSE;
-}
-
-/* Why NODE, in a kernel, or with IS_BESIDE in a function, may not be in a slice; NULL: it may. */
-static const char *
-node_refused(const SourceTree *tree, guint node, gboolean is_beside)
-{
-    const TreeNode *n = tree_node(tree, node);
-
-    if (is_beside && is_number_of_block(tree, node))
-        return "a function asks for its block, which a slice numbers otherwise: pass the number to it";
-    if (is_polled(tree, node))
-        return "a loop waits for what an atomic function returns: blocks may wait for others, which are not all there";
-    if (is_beside)
-        return NULL;
-    if (n->kind == TREE_ASM_STMT || n->kind == TREE_GCC_ASM_STMT)
-        return "assembly may ask for the block, or wait for others";
-    if (is_of_namespace(tree, node, "cooperative_groups") || is_of_namespace(tree, node, "cuda"))
-        return "groups and atomics of C++ may reach beyond the blocks of a slice";
-    if (kind_is_expression(n->kind) && type_is_volatile(entity_type(n->entity)))
-        return "volatile memory: blocks may wait for others, which are not all there";
-    return NULL;
-}
-
-/* Why the kernel NODE cannot go slice by slice, whatever it accesses; NULL: it can. */
-static char *
-kernel_refused(const SourceTree *tree, guint node)
-{
-    for (guint around = tree_node(tree, node)->parent; around != NO_NODE;
-         around = tree_node(tree, around)->parent)
-        if (tree_node(tree, around)->kind != TREE_NAMESPACE)
-            return refuse(tree, node, "a kernel in a class is not written for slices: nvcc takes none");
-    for (guint i = 0; i < tree->nodes->len; i++) {
-        guint function = tree_function(tree, i);
-        gboolean is_in = i > node && i < tree_end(tree, node);
-        gboolean is_beside =
-            !is_in && function != NO_NODE && !tree_has_attribute(tree, function, TREE_CUDA_GLOBAL_ATTR);
-        const char *what = is_in || is_beside ? node_refused(tree, i, is_beside) : NULL;
-
-        if (what)
-            return refuse(tree, i, what);
-    }
-    return NULL;
-}
-
 /* --- the kernel for a slice */
 
 /* Adds to EDITS those of the kernel that makes one for a slice of it. Why not, or NULL. */
@@ -141,21 +38,21 @@ edit_slice(const PipelineKernel *kernel, EditList *edits)
                   g_strdup_printf(", unsigned %s, dim3 %s", kernel->first, kernel->grid), PIPELINE_RULE);
     for (guint i = kernel->node + 1; i < end; i++) {
         const TreeNode *of = tree_node(tree, i), *parent = tree_node(tree, of->parent);
-        gboolean is_block = is_builtin(tree, i, "blockIdx");
+        gboolean is_block = slice_is_builtin(tree, i, "blockIdx");
         g_autofree char *text = NULL;
 
-        if (!is_block && !is_builtin(tree, i, "gridDim"))
+        if (!is_block && !slice_is_builtin(tree, i, "gridDim"))
             continue;
         if (!tree_is_editable(tree, of->file, of->start, of->end) ||
             text_has_macro(tree, of->file, of->start, of->end))
-            return refuse(tree, i, "a macro asks for the block, which a slice numbers otherwise");
+            return slice_refuse(tree, i, "a macro asks for the block, which a slice numbers otherwise");
         if (!is_block) {
             edit_list_add(edits, of->file, of->start, of->end, g_strdup(kernel->grid), PIPELINE_RULE);
             continue;
         }
         text = tree_text(tree, of->parent);
         if (parent->kind != TREE_MEMBER_REF_EXPR || !g_str_has_prefix(text, "blockIdx."))
-            return refuse(tree, i, "blockIdx is used as a whole: use its members");
+            return slice_refuse(tree, i, "blockIdx is used as a whole: use its members");
         if (strcmp(text, "blockIdx.x") == 0)
             edit_list_add(edits, of->file, parent->start, parent->end,
                           g_strdup_printf("(%s + blockIdx.x)", kernel->first), PIPELINE_RULE);
@@ -502,12 +399,12 @@ find_reaches(const PipelineKernel *kernel, GArray *reaches)
             g_autofree char *what = g_strdup_printf(
                 "the template has an instance with an argument that has no name: %s", one->name);
 
-            return refuse(kernel->tree, kernel->node, what);
+            return slice_refuse(kernel->tree, kernel->node, what);
         }
         add_reach(kernel, one, condition, reaches);
     }
     if (!is_template && reaches->len > 1)
-        return refuse(kernel->tree, kernel->node, "the sources make different kernels of it");
+        return slice_refuse(kernel->tree, kernel->node, "the sources make different kernels of it");
     return NULL;
 }
 
@@ -554,7 +451,7 @@ stage_pipeline_emit(const SourceTree *tree, const PipelineRequest *request, cons
     for (guint i = request->kernel + 1; i < end; i++)
         if (tree_node(tree, i)->kind == TREE_PARM_DECL && tree_node(tree, i)->parent == request->kernel)
             g_array_append_val(parameters, i);
-    *ret_reason = refused ? refuse(tree, where, refused) : kernel_refused(tree, request->kernel);
+    *ret_reason = refused ? slice_refuse(tree, where, refused) : slice_refused(tree, request->kernel);
     if (!*ret_reason)
         *ret_reason = append_slice(&kernel, staged, text);
     if (!*ret_reason)

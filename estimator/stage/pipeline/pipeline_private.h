@@ -35,3 +35,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(PipelineTemplate, pipeline_template_free)
 /* What holds of the parameters in the instance INSTANCE, "k<float, 4>", alone, in parentheses; NULL: C++
  * cannot say it. Free with g_free(). */
 char *pipeline_template_condition(const PipelineTemplate *template, const char *instance);
+
+/* "file:line:column: WHAT" of NODE. Free with g_free(). */
+char *slice_refuse(const SourceTree *tree, guint node, const char *what);
+
+/* Whether NODE is the variable NAME of CUDA. */
+gboolean slice_is_builtin(const SourceTree *tree, guint node, const char *name);
+
+/* Why the kernel NODE cannot go slice by slice, whatever it accesses; NULL: it can. Free with g_free(). */
+char *slice_refused(const SourceTree *tree, guint node);
