@@ -1,35 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 #include "source/source.h"
 
+#include "text/text.h"
+
 #include <string.h>
+
+/* The LENGTH bytes at TEXT with blanks in place of comments, and with WITH_LITERALS of what quotes enclose.
+ */
+static char *
+blanked(const char *text, guint length, gboolean with_literals)
+{
+    char *code = g_strndup(text, length), *end = code + strlen(code);
+
+    for (char *at = code; at < end;) {
+        gsize skipped = (gsize)(text_skip(code, at, end) - at);
+
+        if (skipped > 0 && *at == '/')
+            memset(at, ' ', skipped);
+        else if (skipped > 2 && with_literals)
+            memset(at + 1, ' ', skipped - 2);
+        else if (skipped == 0 && *at == '\\' && at[1 + strspn(at + 1, "\r")] == '\n')
+            *at = ' ';
+        at += MAX(skipped, 1);
+    }
+    return code;
+}
 
 char *
 text_without_comments(const char *text, guint length)
 {
-    char *code = g_strndup(text, length);
-    char quote = '\0';
+    return blanked(text, length, FALSE);
+}
 
-    for (char *at = code; *at != '\0'; at++) {
-        const char *end = quote != '\0'                ? NULL
-                          : g_str_has_prefix(at, "//") ? strchr(at, '\n')
-                          : g_str_has_prefix(at, "/*") ? strstr(at + 2, "*/")
-                                                       : at;
-
-        if (quote != '\0') {
-            if (*at == '\\' && at[1] != '\0')
-                at++;
-            else if (*at == quote || *at == '\n')
-                quote = '\0';
-        } else if (*at == '\\' && at[1 + strspn(at + 1, "\r")] == '\n') {
-            *at = ' ';
-        } else if (end == at) {
-            quote = *at == '"' || *at == '\'' ? *at : '\0';
-        } else {
-            char *last = end ? (char *)end + (*end == '*' ? 2 : 0) : code + strlen(code);
-
-            memset(at, ' ', (gsize)(last - at));
-            at = last - 1;
-        }
-    }
-    return code;
+char *
+text_without_literals(const char *text, guint length)
+{
+    return blanked(text, length, TRUE);
 }

@@ -36,11 +36,17 @@ is_raw(const char *start, const char *at)
            (at - 1 == start || !char_is_word(at[-2]) || strchr("uUL8", at[-2]));
 }
 
-/* A ' between digits only groups them. */
+/* A ' between the digits of a number only groups them. */
 static gboolean
 is_separator(const char *start, const char *at, const char *end)
 {
-    return *at == '\'' && at > start && g_ascii_isxdigit(at[-1]) && at + 1 < end && g_ascii_isxdigit(at[1]);
+    const char *word = at;
+
+    if (*at != '\'' || at + 1 >= end || !g_ascii_isxdigit(at[1]))
+        return FALSE;
+    while (word > start && (char_is_word(word[-1]) || word[-1] == '\''))
+        word--;
+    return g_ascii_isdigit(*word);
 }
 
 const char *

@@ -23,6 +23,10 @@ text apply_inside.cu
 text apply_random.cu --record curandStateXORWOW
 # A specialisation has no defaults of its own, of arguments or of the template's.
 text apply_versions.cu --record P=x,y --kernel 'add(float *, float *)'
+# Names in what a program prints are none of the program's.
+text apply_words.cu --record P=x,y
+rm P_layout.*
+text apply_words.cu --record Q=v,w
 golden=$root/tests/cli/apply_texts.diff
 [ "${UPDATE_GOLDEN:-}" != 1 ] || cp ../texts.diff "$golden"
 diff "$golden" ../texts.diff || fail 'another text'

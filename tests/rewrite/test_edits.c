@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Edits of texts, their diffs, and taking these back, on random texts: each held against another way to the
- * same. */
+ * same; and what of a text its words are. */
 #include "source/source.h"
 
 #include <stdio.h>
@@ -296,6 +296,35 @@ test_malformed(void)
     }
 }
 
+/* Names are replaced where the program has them: not in comments, and not in what it prints. */
+static void
+test_words(void)
+{
+    static const struct {
+        const char *text, *without_comments, *without_literals;
+    } cases[] = {
+        {"a /* b */ c", "a         c", "a         c"},
+        {"a // b\nc /*\n*/ d", "a     \nc       d", "a     \nc       d"},
+        {"f(\"a // b\")", "f(\"a // b\")", "f(\"      \")"},
+        {"f('\"', a) /* \" */ + b", "f('\"', a)         + b", "f(' ', a)         + b"},
+        {"'\\'' a \"\\\\\" b", "'\\'' a \"\\\\\" b", "'  ' a \"  \" b"},
+        {"R\"x(a\" // b)x\" c", "R\"x(a\" // b)x\" c", "R\"           \" c"},
+        {"1'000 /* a */ + 0xA'b", "1'000         + 0xA'b", "1'000         + 0xA'b"},
+        {"case'a': case'b': c", "case'a': case'b': c", "case' ': case' ': c"},
+        {"u8'a' + b1'a'", "u8'a' + b1'a'", "u8' ' + b1' '"},
+        {"\"a\nb // \"", "\"a\nb     ", "\" \nb     "}, /* a string ends with its line */
+        {"a \\\nb", "a  \nb", "a  \nb"},
+    };
+
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *comments = text_without_comments(cases[i].text, (guint)strlen(cases[i].text));
+        g_autofree char *literals = text_without_literals(cases[i].text, (guint)strlen(cases[i].text));
+
+        g_assert_cmpstr(comments, ==, cases[i].without_comments);
+        g_assert_cmpstr(literals, ==, cases[i].without_literals);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -303,5 +332,6 @@ main(int argc, char **argv)
     g_test_add_func("/edits/random", test_random);
     g_test_add_func("/edits/overlap", test_overlap);
     g_test_add_func("/edits/malformed", test_malformed);
+    g_test_add_func("/edits/words", test_words);
     return g_test_run();
 }

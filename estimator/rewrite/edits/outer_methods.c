@@ -83,7 +83,7 @@ static void
 replace_word(const SourceTree *tree, const TreeNode *n, EditList *edits, guint start, guint end,
              const char *old, const char *new)
 {
-    g_autofree char *code = text_without_comments(tree_file(tree, n->file)->text + start, end - start);
+    g_autofree char *code = text_without_literals(tree_file(tree, n->file)->text + start, end - start);
     gsize length = strlen(old);
 
     for (const char *at = code; (at = word_find(code, at, old)); at += length) {
@@ -99,7 +99,7 @@ static void
 replace_instance(const SourceTree *tree, const TreeNode *n, EditList *edits, guint start, const char *class,
                  const char *parameter, const char *new)
 {
-    g_autofree char *code = text_without_comments(tree_file(tree, n->file)->text + start, n->end - start);
+    g_autofree char *code = text_without_literals(tree_file(tree, n->file)->text + start, n->end - start);
     g_autofree char *pattern = g_strdup_printf("\\b%s\\s*<\\s*%s\\s*>", class, parameter);
     g_autoptr(GRegex) instance = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
@@ -116,7 +116,7 @@ replace_instance(const SourceTree *tree, const TreeNode *n, EditList *edits, gui
 static gboolean
 read_heading(const char *text, guint start, guint end, guint *ret_end, char **ret_name)
 {
-    g_autofree char *code = text_without_comments(text + start, end - start);
+    g_autofree char *code = text_without_literals(text + start, end - start);
     g_autoptr(GRegex) heading =
         g_regex_new("^template\\s*<\\s*(?:class|typename)\\s+(\\w+)\\s*>\\s*", G_REGEX_RAW, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;

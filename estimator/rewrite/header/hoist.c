@@ -217,33 +217,38 @@ is_blank(const char *text, guint start, guint end)
 }
 
 /* The text of the record N with NAME for its own, its lines moved to the left as far as its first one is.
- * Free with g_free(). */
+ * Comments and literals keep their words, and literals their lines. Free with g_free(). */
 static char *
 moved_text(const TreeFile *file, const TreeNode *n, const char *own, const char *name)
 {
+    const char *start = file->text + n->start, *end = file->text + n->end, *comment_end = start;
     guint indent = n->start - text_line_start(file->text, n->start);
-    g_autofree char *code = text_without_comments(file->text + n->start, n->end - n->start);
     GString *text = g_string_new(NULL);
     gsize length = strlen(own);
-    gboolean is_quoted = FALSE;
 
     if (!is_blank(file->text, n->start - indent, n->start))
         indent = 0;
-    for (guint at = n->start; at < n->end;) {
-        const char *word = code + (at - n->start);
-        gboolean is_start = at == n->start || !char_is_word(word[-1]);
+    for (const char *at = start; at < end;) {
+        if (at >= comment_end) {
+            const char *behind = text_skip(start, at, end);
 
-        if (*word == '"' && (at == n->start || word[-1] != '\\'))
-            is_quoted = !is_quoted;
-        if (is_start && !is_quoted && strncmp(word, own, length) == 0 && !char_is_word(word[length])) {
+            if (behind > at && *at != '/') {
+                g_string_append_len(text, at, behind - at);
+                at = behind;
+                continue;
+            }
+            comment_end = behind;
+        }
+        if (at >= comment_end && (at == start || !char_is_word(at[-1])) && strncmp(at, own, length) == 0 &&
+            !char_is_word(at[length])) {
             g_string_append(text, name);
-            at += (guint)length;
+            at += length;
             continue;
         }
-        g_string_append_c(text, file->text[at++]);
-        if (file->text[at - 1] != '\n')
+        g_string_append_c(text, *at++);
+        if (at[-1] != '\n')
             continue;
-        for (guint k = 0; k < indent && at < n->end && (file->text[at] == ' ' || file->text[at] == '\t'); k++)
+        for (guint k = 0; k < indent && at < end && (*at == ' ' || *at == '\t'); k++)
             at++;
     }
     return g_string_free(text, FALSE);

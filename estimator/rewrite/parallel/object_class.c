@@ -294,7 +294,7 @@ file_text(const ObjectClass *class)
 static void
 replace_word(ObjectClass *class, guint start, guint end, const char *old, const char *new)
 {
-    g_autofree char *code = text_without_comments(file_text(class) + start, end - start);
+    g_autofree char *code = text_without_literals(file_text(class) + start, end - start);
     gsize length = strlen(old);
 
     for (const char *at = code; (at = word_find(code, at, old)); at += length) {

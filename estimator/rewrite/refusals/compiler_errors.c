@@ -24,25 +24,6 @@ typedef struct {
     GHashTable *types; /* words of the record's type */
 } Code;
 
-/* Blanks what stands in quotes in TEXT. */
-static void
-blank_quotes(char *text)
-{
-    for (char *at = text; *at != '\0'; at++) {
-        char quote = *at;
-
-        if ((quote != '"' && quote != '\'') || (at > text && g_ascii_isdigit(at[-1]))) /* 1'000 */
-            continue;
-        for (at++; *at != '\0' && *at != quote && *at != '\n'; at++) {
-            if (*at == '\\' && at[1] != '\0')
-                *at++ = ' ';
-            *at = ' ';
-        }
-        if (*at == '\0')
-            return;
-    }
-}
-
 /* Whether the brace at byte AT of TEXT, behind what begins at FROM, opens a block of statements, and is not a
  * part of an expression. */
 static gboolean
@@ -312,8 +293,7 @@ error_is_harmless(const Rules *rules, guint function, guint file, guint offset, 
     if (rules->is_host_accessible || f->file != file || offset < f->start || offset >= f->end ||
         f->kind == TREE_FUNCTION_TEMPLATE || node_is_device_code(rules->tree, function))
         return FALSE;
-    text = text_without_comments(tree_file(rules->tree, file)->text + f->start, f->end - f->start);
-    blank_quotes(text);
+    text = text_without_literals(tree_file(rules->tree, file)->text + f->start, f->end - f->start);
     const Code code = {rules, function, file, f->start, f->end - f->start, text, names, types};
     if (!statement_at(&code, offset - f->start, &part) || has_name(&code, &part, names) ||
         has_name(&code, &part, types) || may_set_number(&code, &part))

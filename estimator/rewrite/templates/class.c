@@ -189,7 +189,7 @@ body_of(const SourceTree *tree, guint node)
 static guint
 initialisers_start(const ClassVersion *class, guint name, guint body)
 {
-    g_autofree char *code = text_without_comments(file_text(class) + name, body - name);
+    g_autofree char *code = text_without_literals(file_text(class) + name, body - name);
     guint depth = 0;
     gboolean has_parameters = FALSE;
 
@@ -211,7 +211,7 @@ static gboolean
 names_slot(const ClassVersion *class, guint node)
 {
     const TreeNode *n = tree_node(class->tree, node);
-    g_autofree char *code = text_without_comments(file_text(class) + n->start, n->end - n->start);
+    g_autofree char *code = text_without_literals(file_text(class) + n->start, n->end - n->start);
 
     for (guint s = 0; s < class->rules->flow->slots->len; s++) {
         const Slot *slot = flow_slot_at(class->rules->flow, s);
@@ -250,7 +250,7 @@ drop_bodies(ClassVersion *class)
 static void
 replace_parameter(ClassVersion *class, guint start, guint end)
 {
-    g_autofree char *code = text_without_comments(file_text(class) + start, end - start);
+    g_autofree char *code = text_without_literals(file_text(class) + start, end - start);
     g_autofree char *word = cursor_name(tree_node(class->tree, class->parameter)->entity);
     gsize length = strlen(word);
 

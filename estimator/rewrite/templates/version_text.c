@@ -165,7 +165,7 @@ static void
 replace_word(const VersionText *text, EditList *edits, guint start, guint end, const char *word,
              const char *with)
 {
-    g_autofree char *code = text_without_comments(file_text(text) + start, end - start);
+    g_autofree char *code = text_without_literals(file_text(text) + start, end - start);
     gsize length = strlen(word);
     guint file = tree_node(text->tree, text->node)->file;
 
@@ -190,7 +190,7 @@ drop_defaults(const VersionText *text, EditList *edits)
 
         if (n->kind != TREE_PARM_DECL || n->parent != text->node)
             continue;
-        g_autofree char *code = text_without_comments(file_text(text) + n->start, n->end - n->start);
+        g_autofree char *code = text_without_literals(file_text(text) + n->start, n->end - n->start);
         if (!strchr(code, '='))
             continue;
         if (*own == '\0')
@@ -220,7 +220,7 @@ parameters_end(const VersionText *text)
 static gboolean
 has_pattern(const char *text, guint start, guint end, const char *pattern)
 {
-    g_autofree char *code = text_without_comments(text + start, end - start);
+    g_autofree char *code = text_without_literals(text + start, end - start);
 
     return g_regex_match_simple(pattern, code, G_REGEX_RAW, 0);
 }

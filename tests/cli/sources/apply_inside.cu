@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 
-/* A record inside of a class, of which some lines stand deeper than its first, and one less deep. */
+/* A record inside of a class, of which some lines stand deeper than its first, and one less deep, and which is named in
+ * literals as well. */
 #include <cuda_runtime.h>
 
 class Sim {
   public:
     struct Body {
         float x, y;
+        char quote() const { return '"'; }
+        Body() = default; // of a Body
+        const char *name() const
+        {
+            return R"(a "Body"
+                of two)";
+        }
         float sum() const
         {
             return x +
