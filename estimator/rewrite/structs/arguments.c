@@ -64,7 +64,6 @@ is_given_part(const Rules *rules, Entity parameter, guint step)
     return FALSE;
 }
 
-/* Whether the expression NODE may be an element, or a part of one, or hold a reference to it. */
 static gboolean
 may_reach(const Rules *rules, guint node, guint step)
 {
@@ -94,6 +93,12 @@ may_reach(const Rules *rules, guint node, guint step)
                 return TRUE;
         return FALSE;
     }
+}
+
+gboolean
+node_may_reach(const Rules *rules, guint node)
+{
+    return may_reach(rules, node, 0);
 }
 
 /* Whether the expression NODE has a place in memory that a reference may be bound to. */
@@ -229,7 +234,7 @@ each_part(Rules *rules, guint call, const GArray *nodes, SeeArgument see, gpoint
                 g_array_index(nodes, guint, k) == inner || g_array_index(nodes, guint, k) == argument;
         if (is_copied || flow_is_record(rules->names->record, tree_type(tree, inner)) ||
             flow_is_pointer(rules->names->record, tree_type(tree, inner)) ||
-            !is_bound(tree, inner, parameter) || !may_reach(rules, inner, 0))
+            !is_bound(tree, inner, parameter) || !node_may_reach(rules, inner))
             continue;
         if (!see(rules, call, argument, parameter, data))
             return FALSE;
@@ -310,6 +315,7 @@ arguments_check_const(Rules *rules, guint node, guint call, const char *what)
     g_autoptr(GArray) nodes = g_array_new(FALSE, FALSE, sizeof(guint));
     Seen seen = {nodes, NULL, NULL, what};
 
+    rivals_check_const(rules, node, call, what);
     g_array_append_val(nodes, node);
     each_part(rules, call, nodes, see_const, &seen);
 }

@@ -226,58 +226,6 @@ gives_element(const SourceTree *tree, guint call)
     return kind == TYPE_POINTER || kind == TYPE_LVALUE_REFERENCE || kind == TYPE_RVALUE_REFERENCE;
 }
 
-/* Whether CALL only reads what its argument, or object, NODE names: it takes a copy, or a reference to const.
- */
-static gboolean
-is_read_by(const SourceTree *tree, guint node, guint call)
-{
-    Entity parameter;
-    SourceType type;
-    guint nth;
-
-    if (!tree_argument_number(tree, call, tree_outer(tree, node), &nth))
-        return FALSE;
-    parameter = flow_parameter(tree_node(tree, call)->entity, nth);
-    if (entity_is_none(parameter)) /* of an operator, the object */
-        return method_is_const(tree_callee(tree, call)) != 0;
-    type = entity_canonical_type(parameter);
-    if (type_kind(type) == TYPE_LVALUE_REFERENCE || type_kind(type) == TYPE_POINTER)
-        return type_is_const(type_pointee(type));
-    return type_kind(type) != TYPE_RVALUE_REFERENCE;
-}
-
-/* Whether the element that NODE, below CALL, reaches may be changed there before CALL itself does something.
- */
-static gboolean
-is_changed_before(const SourceTree *tree, guint node, guint call)
-{
-    SourceType type = tree_canonical_type(tree, node);
-
-    if (type_is_const(type_pointee(type)))
-        return FALSE;
-    for (guint k = tree_node(tree, node)->parent, below = node; k != call;
-         below = k, k = tree_node(tree, k)->parent)
-        if ((tree_node(tree, k)->kind == TREE_CALL_EXPR && !is_read_by(tree, below, k)) ||
-            tree_node(tree, k)->kind == TREE_COMPOUND_ASSIGN_OPERATOR ||
-            tree_binary(tree, k) == BINARY_ASSIGN ||
-            (tree_node(tree, k)->kind == TREE_UNARY_OPERATOR && tree_unary(tree, k) != UNARY_DEREF &&
-             tree_unary(tree, k) != UNARY_MINUS && tree_unary(tree, k) != UNARY_LNOT))
-            return TRUE;
-    return FALSE;
-}
-
-/* Whether something else in CALL than NODE changes elements: the copy would not have it. */
-static gboolean
-has_rivals(const Flow *flow, guint node, guint call)
-{
-    guint end = tree_end(flow->tree, node);
-
-    for (guint k = call + 1; k < tree_end(flow->tree, call); k++)
-        if ((k < node || k >= end) && reaches_elements(flow, k) && is_changed_before(flow->tree, k, call))
-            return TRUE;
-    return FALSE;
-}
-
 gboolean
 call_check(Rules *rules, guint node, guint call)
 {
@@ -290,8 +238,7 @@ call_check(Rules *rules, guint node, guint call)
     else if (!call_is_discarded(tree, call) && gives_element(tree, call))
         rules_refuse(rules, node, REFUSE(CHANGED_GIVES_POINTER));
     else
-        return !has_rivals(rules->flow, node, call) ||
-               !rules_refuse_unless(rules, ASSUME_NO_ALIAS, node, REFUSE(CHANGED_WITH_OTHER));
+        return rivals_check_changed(rules, node, call);
     return FALSE;
 }
 

@@ -88,6 +88,7 @@ check_inner_operand(Rules *rules, guint node, guint call, Entity function, const
         return;
     }
     reference_check_const(rules, node, function, entity_none(), what);
+    rivals_check_const(rules, node, call, what);
     rules_edit(rules, node, n->start, n->start, g_strdup_printf("%s(", type), "R11");
     rules_edit(rules, node, n->end, n->end, g_strdup(")"), "R11");
 }

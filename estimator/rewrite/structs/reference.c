@@ -115,9 +115,8 @@ may_write_elements(const Rules *rules, Entity function, Entity read)
     return FALSE;
 }
 
-/* Whether the statement or call NODE waits for other threads. */
-static gboolean
-is_barrier(const SourceTree *tree, guint node)
+gboolean
+node_is_barrier(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
     g_autofree char *text = NULL;
@@ -143,7 +142,7 @@ waits(const Flow *flow, guint function, GHashTable *seen)
     for (guint i = function + 1, end = tree_end(tree, function); i < end; i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (is_barrier(tree, i) ||
+        if (node_is_barrier(tree, i) ||
             (n->kind == TREE_CALL_EXPR &&
              waits(flow, function_definition_anywhere(flow, cursor_callee(n->entity)), seen)))
             return TRUE;

@@ -17,6 +17,9 @@ void list_cast(Rules *rules, guint node, guint list);
 /* Whether evaluating NODE changes nothing, and gives the same each time. */
 gboolean node_is_pure(const SourceTree *tree, guint node);
 
+/* Whether the expression NODE may be an element, or a part of one, or hold a reference to it. */
+gboolean node_may_reach(const Rules *rules, guint node);
+
 /* The elements NODES of CALL, or structs inside of them, get copies that are called VARIABLE, VARIABLE_1, …:
  * what its other arguments refer to of them becomes a part of the copies. FALSE, with a refusal, where one
  * may refer to an element otherwise. */
@@ -26,6 +29,14 @@ gboolean arguments_write(Rules *rules, guint call, const GArray *nodes, const ch
 /* Refuses where the element NODE of CALL, which gets a copy that is read alone, may be changed by what
  * another argument refers to. */
 void arguments_check_const(Rules *rules, guint node, guint call, const char *what);
+
+/* --- rivals.c */
+/* Whether the element NODE of CALL, which may change it, can be copied in front of the call for what the
+ * other arguments do; else refuses. */
+gboolean rivals_check_changed(Rules *rules, guint node, guint call);
+
+/* Refuses where the element NODE of CALL, WHAT, which gets a copy that is read alone, cannot. */
+void rivals_check_const(Rules *rules, guint node, guint call, const char *what);
 
 /* --- element.c */
 /* Whether the expression NODE is an element, or a variable that is a reference to one. */
@@ -73,6 +84,9 @@ void reference_check_const(Rules *rules, guint node, Entity function, Entity par
 /* Refuses where the function around the statement STATEMENT, which returns the element NODE, has no written
  * type. */
 void reference_check_result(Rules *rules, guint node, guint statement);
+
+/* Whether the statement or call NODE waits for other threads. */
+gboolean node_is_barrier(const SourceTree *tree, guint node);
 
 /* Whether the field MEMBER is only read, as a number or a struct. */
 gboolean member_is_only_read(const SourceTree *tree, guint member);
