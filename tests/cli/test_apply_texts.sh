@@ -23,6 +23,8 @@ text apply_inside.cu
 text apply_random.cu --record curandStateXORWOW
 # A specialisation has no defaults of its own, of arguments or of the template's.
 text apply_versions.cu --record P=x,y --kernel 'add(float *, float *)'
+# What is declared from an element holds a value.
+text apply_elements.cu
 # Names in what a program prints are none of the program's.
 text apply_words.cu --record P=x,y
 rm P_layout.*

@@ -28,7 +28,7 @@ element_is_named(const Flow *flow, guint node)
 {
     const SourceTree *tree = flow->tree;
 
-    for (guint i = node; i != NO_NODE && i < tree_end(tree, node); i = tree_operand(tree, i, 0)) {
+    for (guint i = node; i != NO_NODE; i = tree_operand(tree, i, 0)) {
         const TreeNode *n = tree_node(tree, i);
         Entity variable = entity_referenced(n->entity);
 
@@ -232,7 +232,7 @@ follow_reference(Rules *rules, guint variable)
     const SourceTree *tree = rules->tree;
     guint function = tree_function(tree, variable);
     guint end = function == NO_NODE ? tree->nodes->len : tree_end(tree, function);
-    g_autoptr(GArray) uses = variable_uses(tree, tree_node(tree, variable)->entity, variable + 1, end);
+    g_autoptr(GArray) uses = variable_uses(tree, tree_node(tree, variable)->entity, variable, end);
 
     for (guint i = 0; i < uses->len; i++) {
         guint use = g_array_index(uses, guint, i);
