@@ -178,7 +178,7 @@ reference_check_const(Rules *rules, guint node, Entity function, Entity paramete
 
     if (waits(rules->flow, defined, seen))
         rules_refuse(rules, node, REFUSE(REFERENCE_SEES_COPY), what, name);
-    else if (may_write_elements(rules, function, parameter) &&
+    else if ((may_write_elements(rules, function, parameter) || function_changes_others(rules, function)) &&
              rules_refuse_unless(rules, ASSUME_NO_ALIAS, node, REFUSE(REFERENCE_SEES_COPY), what, name))
         ;
     else if (is_const_reference(entity_result_type(function)) ||

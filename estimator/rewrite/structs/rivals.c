@@ -17,8 +17,9 @@ typedef enum {
 /* What is looked for; functions are looked at once. */
 typedef struct {
     Rules *rules;
-    GHashTable *seen; /* set of nodes: definitions of functions */
-    guint changing;   /* the call, where its function changes the element; else NO_NODE */
+    GHashTable *seen;   /* set of nodes: definitions of functions */
+    guint changing;     /* the call, where its function changes the element; else NO_NODE */
+    gboolean by_others; /* only what is done by other ways than parameters that are pointers */
 } Search;
 
 static Rival find_below(const Search *search, guint top, guint skip);
@@ -53,7 +54,8 @@ is_read_by(const Search *search, guint node, guint call)
     if (entity_is_none(parameter)) /* the object, of an operator as well */
         return entity_kind(callee) == TREE_CXX_METHOD && !method_changes(search->rules, callee);
     type = entity_canonical_type(parameter);
-    if (type_kind(type) == TYPE_POINTER && flow_is_in(flow, flow_slot(flow, parameter)) &&
+    if (!search->by_others && type_kind(type) == TYPE_POINTER &&
+        flow_is_in(flow, flow_slot(flow, parameter)) &&
         function_definition_anywhere(flow, callee) != NO_NODE && !flow_is_address(entity_result_type(callee)))
         return TRUE;
     if (type_kind(type) == TYPE_LVALUE_REFERENCE || type_kind(type) == TYPE_POINTER)
@@ -132,34 +134,38 @@ lambda_of(const SourceTree *tree, Entity function)
     return found;
 }
 
-/* What the function that CALL calls does. */
+/* What FUNCTION does. */
 static Rival
-find_in_callee(const Search *search, guint call)
+find_in(const Search *search, Entity function)
 {
-    Entity callee = tree_callee(search->rules->tree, call);
-    guint definition = function_definition_anywhere(search->rules->flow, callee);
+    guint definition = function_definition_anywhere(search->rules->flow, function);
 
-    if (entity_kind(callee) == TREE_PARM_DECL || entity_kind(callee) == TREE_VAR_DECL ||
-        entity_kind(callee) == TREE_FIELD_DECL)
+    if (entity_kind(function) == TREE_PARM_DECL || entity_kind(function) == TREE_VAR_DECL ||
+        entity_kind(function) == TREE_FIELD_DECL)
         return RIVAL_WAITS; /* by a pointer, any function */
     if (definition == NO_NODE)
-        definition = lambda_of(search->rules->tree, callee);
+        definition = lambda_of(search->rules->tree, function);
     return definition == NO_NODE || !g_hash_table_add(search->seen, GUINT_TO_POINTER(definition))
                ? RIVAL_NONE
                : find_below(search, definition, NO_NODE);
 }
 
-/* Whether NODE names the array, or a variable that is a reference to an element or a part of one. */
+/* Whether NODE, below TOP, names the array, or a variable that is a reference to an element or a part of one.
+ */
 static gboolean
-is_way_to_elements(const Rules *rules, guint node)
+is_way_to_elements(const Search *search, guint node, guint top)
 {
-    Entity named = tree_node(rules->tree, node)->kind == TREE_DECL_REF_EXPR
-                       ? tree_referenced(rules->tree, node)
-                       : entity_none();
+    const SourceTree *tree = search->rules->tree;
+    Entity named =
+        tree_node(tree, node)->kind == TREE_DECL_REF_EXPR ? tree_referenced(tree, node) : entity_none();
 
-    return reaches_elements(rules->flow, node) ||
+    if (search->by_others && entity_kind(named) == TREE_PARM_DECL &&
+        entity_equal(entity_parent(named), tree_node(tree, top)->entity))
+        return FALSE;
+    return reaches_elements(search->rules->flow, node) ||
            (entity_kind(named) == TREE_VAR_DECL &&
-            type_kind(entity_canonical_type(named)) == TYPE_LVALUE_REFERENCE && node_may_reach(rules, node));
+            type_kind(entity_canonical_type(named)) == TYPE_LVALUE_REFERENCE &&
+            node_may_reach(search->rules, node));
 }
 
 /* What NODE, below TOP, does. */
@@ -171,9 +177,9 @@ find_at(const Search *search, guint node, guint top)
     if (node_is_barrier(tree, node))
         return RIVAL_WAITS;
     if (tree_node(tree, node)->kind == TREE_CALL_EXPR)
-        return find_in_callee(search, node);
-    return is_way_to_elements(search->rules, node) && is_changed(search, node, top) ? RIVAL_CHANGES
-                                                                                    : RIVAL_NONE;
+        return find_in(search, tree_callee(tree, node));
+    return is_way_to_elements(search, node, top) && is_changed(search, node, top) ? RIVAL_CHANGES
+                                                                                  : RIVAL_NONE;
 }
 
 /* What is done below the node TOP, but in SKIP: the worst of it. */
@@ -196,9 +202,18 @@ static Rival
 find(Rules *rules, guint node, guint call, gboolean is_changing)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
-    const Search search = {rules, seen, is_changing ? call : NO_NODE};
+    const Search search = {rules, seen, is_changing ? call : NO_NODE, FALSE};
 
     return find_below(&search, call, node);
+}
+
+gboolean
+function_changes_others(Rules *rules, Entity function)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    const Search search = {rules, seen, NO_NODE, TRUE};
+
+    return find_in(&search, function) == RIVAL_CHANGES;
 }
 
 gboolean

@@ -31,6 +31,10 @@ gboolean arguments_write(Rules *rules, guint call, const GArray *nodes, const ch
 void arguments_check_const(Rules *rules, guint node, guint call, const char *what);
 
 /* --- rivals.c */
+/* Whether FUNCTION may change elements by other ways than its parameters that are pointers or references: by
+ * what an object that it gets holds, or a lambda. */
+gboolean function_changes_others(Rules *rules, Entity function);
+
 /* Whether the element NODE of CALL, which may change it, can be copied in front of the call for what the
  * other arguments do; else refuses. */
 gboolean rivals_check_changed(Rules *rules, guint node, guint call);

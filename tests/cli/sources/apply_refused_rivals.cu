@@ -99,6 +99,32 @@ refer(Body *p, int j)
     p[i].add(x + 3);
 }
 
+/* By what another argument holds, in the function itself. */
+__device__ float push(const Body &b, Seen seen) { return seen.bump(1) + b.x; }
+__device__ float push_all(const Body &b, Seen seen) { return set(seen.all, 1) + b.x; }
+__device__ float pull(const Body &b, Seen seen) { return seen.get(1) + b.x; }
+__device__ float put(const Body &b, Body *out) { return b.x + set(out, 1); }
+__device__ float keep(const Body &b, Body *out)
+{
+    float x = b.x;
+
+    out[1].y = 2;
+    return x;
+}
+
+__global__ void
+hold(Body *p)
+{
+    int i = threadIdx.x;
+    Seen seen = {p};
+
+    p[i].y = push(p[i], seen);
+    p[i].y = push_all(p[i], seen);
+    p[i].y = pull(p[i], seen);
+    p[i].y = put(p[i], p);
+    p[i].y = keep(p[i], p);
+}
+
 void
 run(int n)
 {
@@ -107,4 +133,5 @@ run(int n)
     cudaMalloc(&d, n * sizeof(Body));
     step<<<1, 32>>>(d, 3);
     refer<<<1, 32>>>(d, 3);
+    hold<<<1, 32>>>(d);
 }
