@@ -317,8 +317,7 @@ use(const Parallel *parallel, Rules *rules, const FlowStep *step)
         use_test(rules, step);
         return;
     case FLOW_RETURN:
-        if (step->target == NO_NODE || !flow_is_in(rules->flow, step->target) ||
-            flow_slot_at(rules->flow, step->slot)->is_generic)
+        if (step->target == NO_NODE)
             rules_refuse_return(rules, step);
         else if (is_address_of)
             use_address(rules, step);
