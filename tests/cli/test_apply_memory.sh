@@ -286,6 +286,11 @@ changed 'free(s.bodies);' 'free(s.bodies); Data t = s; look(t.bodies);'      # n
 changed 'Data s = make(n), g = s;' 'Data s = make(n), g = {n, s.bodies};'
 changed '{ int n; Body \*bodies; }' '{ int n; Body *bodies; ~Data() {} }'
 rm other.cu
+# Another class's constructor, behind the struct, is not its own.
+sed 's/^struct Data.*/struct Timer { Timer(); };\n&\nTimer::Timer() {}/' main.cu >timer.cu
+compiled timer.cu
+grep -qF 'Body *bodies; Body_array bodies_device; };' timer.cu || fail "$(cat timer.cu)"
+rm timer.cu Body_layout.*
 written main.cu
 has 'struct Data { int n; Body *bodies; Body_array bodies_device; };' '    if (Body_either(g.bodies, g.bodies_device))' \
 	'    Body_upload(g.bodies_device, s.bodies, n * sizeof(Body));' '        s.bodies[i].x = i;' '    free(s.bodies);'
