@@ -83,6 +83,8 @@ changed 's/Floats x, y/Floats y, x/' '9:36: error: form: the member of y is decl
 changed 's/    ~F/    Floats(const Floats \&o) { cudaMalloc(\&p, 4); }\n&/' '4:5: error: form: an object that holds a field is copied'
 changed 's/    ~F/    float *end() { return p + 1; }\n&/' '4:27: error: form: a class of which each object holds another'
 changed 's/    ~F/    Floats *self() { return this; }\n&/' '4:29: error: form: an object of a class of which each object'
+changed 's/cudaFree(p);/& last = this;/; s/^struct Floats/struct Floats *last;\n&/' \
+	'5:37: error: form: an object of a class of which each object'
 changed 's/    ~F/    virtual void none() {}\n&/' '1:1: error: form: objects of Floats hold several fields, and the class has'
 # Methods outside of the class are there for every source, or of one source.
 sed 's/explicit Floats.*/explicit Floats(int n);/' main.cu >split.cu
