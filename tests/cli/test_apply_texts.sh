@@ -25,6 +25,11 @@ text apply_random.cu --record curandStateXORWOW
 text apply_versions.cu --record P=x,y --kernel 'add(float *, float *)'
 # What is declared from an element holds a value.
 text apply_elements.cu
+# A class whose one object holds a field stays one; the header is included behind "#  include" as well.
+text apply_lone.cu --record P=x,y
+rm P_layout.*
+# Each overload of a function stands in front of the first that calls it.
+text apply_told.cu
 # Names in what a program prints are none of the program's.
 text apply_words.cu --record P=x,y
 rm P_layout.*
