@@ -66,6 +66,21 @@ END
 "$fieldwise" apply --record p --layout soa --in-place macros/own.cu
 grep -q 'p_at(p, threadIdx.x, k)' macros/own.h || fail "a macro in a file of its own stays as it was"
 
+# Macros that write rows of one, by a shift or of what a call returns: element and item are read out of what they write.
+cat >macros/rows.cu <<'END'
+__device__ int none() { return 0; }
+#define SHIFTED(i) ((i) << 2)
+#define LEAST(i, n) (min(i, n) * 4)
+#define BEHIND(i) ((i + none()) * 4)
+__global__ void rows(float *p, int i, int n)
+{
+    p[SHIFTED(i)] = p[SHIFTED(i + 1) + 1] + p[LEAST(i, n) + 2] + p[BEHIND(i)];
+}
+END
+"$fieldwise" apply --record p --layout soa --in-place macros/rows.cu
+grep -qF '    p_at(p, i, 0) = p_at(p, i + 1, 1) + p_at(p, min(i, n), 2) + p_at(p, i + none(), 0);' macros/rows.cu ||
+	fail "rows that macros write: $(cat macros/rows.cu)"
+
 # The same for parallel pointers, whose program is the same for each layout too.
 mkdir parallel
 cp "$root/tests/cli/sources/apply_parallel.cu" parallel

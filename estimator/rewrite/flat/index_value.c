@@ -182,6 +182,7 @@ shifted(BinaryKind op, IndexValue left, IndexValue right, IndexValue *ret_value)
     guint64 bits;
 
     left = promoted(left);
+    *ret_value = left; /* of this type, also where nothing is defined */
     if (right.bits >= left.width)
         return FALSE;
     if (op == BINARY_SHL) {
