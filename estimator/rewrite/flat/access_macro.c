@@ -335,7 +335,7 @@ check_access(const SourceTree *tree, const RewriteNames *names, guint node, cons
 
         g_array_append_val(wholes, only);
         whole = split_new_of_terms(tree, wholes, names->n_items);
-        return !whole->why && whole->part == 0 && !whole->part_text && !whole->is_moved;
+        return !whole->why && whole->part == 0 && !whole->part_text;
     }
     first = (SplitTerm){tree_operand(tree, sum, 0), FALSE};
     second = (SplitTerm){tree_operand(tree, sum, 1), FALSE};
@@ -343,8 +343,8 @@ check_access(const SourceTree *tree, const RewriteNames *names, guint node, cons
     g_array_append_val(parts, *(body->is_whole_first ? &second : &first));
     whole = split_new_of_terms(tree, wholes, names->n_items);
     part = split_new_of_terms(tree, parts, names->n_items);
-    return !whole->why && !part->why && whole->part == 0 && !whole->part_text && !whole->is_moved &&
-           part->n_terms == 0 && part->whole_number == 0;
+    return !whole->why && !part->why && whole->part == 0 && !whole->part_text && part->n_terms == 0 &&
+           part->whole_number == 0;
 }
 
 /* The use of the macro that writes NODE, which may be an argument of it. Free with g_free(). */

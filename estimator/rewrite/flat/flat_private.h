@@ -115,7 +115,6 @@ typedef struct {
     char *part_text;     /* C text of what else the part is; NULL: nothing */
     gint64 least, most;  /* what PART_TEXT can be */
     char *name;          /* the text of PART where one constant is all of it, else NULL */
-    gboolean is_moved;   /* the part was not within an element as it stands */
     gboolean subtracts;  /* a minus stands in the index or in what it is made of */
     gboolean may_wrap;   /* an unsigned variable is divided: it must not have been negative */
     char *why;           /* why it cannot be taken apart; NULL: it is */

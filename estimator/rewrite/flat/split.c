@@ -583,7 +583,6 @@ settle(Split *split, gint64 items)
 
     if (split->why)
         return;
-    split->is_moved = elements != 0;
     split->whole_number += elements;
     split->part -= elements * items;
     if (elements != 0)
