@@ -81,6 +81,20 @@ END
 grep -qF '    p_at(p, i, 0) = p_at(p, i + 1, 1) + p_at(p, min(i, n), 2) + p_at(p, i + none(), 0);' macros/rows.cu ||
 	fail "rows that macros write: $(cat macros/rows.cu)"
 
+# A loop over the items of the row before: whatever its variable is called, it is none that goes to the number of items.
+cat >macros/before.cu <<'END'
+__global__ void before(float *p)
+{
+    unsigned i = threadIdx.x;
+    p[i * 6] = 1;
+    for (int j = 0; j < 6; j++)
+        for (int c = 0; c < 6; c++)
+            p[(i - 1) * 6 + j] += p[(i - 1) * 6 + c];
+}
+END
+"$fieldwise" apply --record p --layout soa --in-place macros/before.cu
+grep -qF ' p_at(p, i - 1, j) += p_at(p, i - 1, c);' macros/before.cu || fail "the row before: $(cat macros/before.cu)"
+
 # The same for parallel pointers, whose program is the same for each layout too.
 mkdir parallel
 cp "$root/tests/cli/sources/apply_parallel.cu" parallel
