@@ -140,6 +140,10 @@ int main()
 END
 refused 'sum.h:1:1: error: form: sum.c defines this function as C, which has none of the header' managed.cu sum.c
 refused 'sum.h:1:1: error: unseen: another source defines this function: give it as well' managed.cu
+# a function of C++ with its name is another one
+echo 'static float sum(float *numbers, int n) { return numbers[n - 1]; }' >>managed.cu
+refused 'sum.h:1:1: error: unseen: another source defines this function: give it as well' managed.cu
+sed -i '/^static/d' managed.cu
 sed -i 's/extern "C" {/extern "C++" {/' managed.cu
 mv sum.c sum.cu
 compiled managed.cu sum.cu
@@ -566,6 +570,11 @@ void run(int n) {
 END
 "$fieldwise" apply --layout soa main.cu body.cu >out 2>told || fail "$(cat told)"
 grep -qF 'fieldwise_element.move(p[threadIdx.x].y); fieldwise_at.x = fieldwise_element.x; };' out || fail "$(cat out)"
+sed 's/private(d)/shared(n)/; s/^    shared(n)/    private(d)/' main.cu >behind.cu
+"$fieldwise" apply --layout soa behind.cu body.cu >out || fail 'a clause on the second line'
+sed -i 's/$/\r/' behind.cu
+"$fieldwise" apply --layout soa behind.cu body.cu >out || fail 'a clause on the second line of DOS'
+rm behind.cu
 sed -i 's/{ x += by; }/{ __syncthreads(); x += by; }/' body.cu
 refused 'main.cu:2:33: error: reference: an element that a function may change, and it waits for other threads, or' main.cu body.cu
 cd ..

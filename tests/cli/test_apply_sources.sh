@@ -193,6 +193,12 @@ __global__ void outer(Body *bodies)
 }
 END
 refused 'launches.cu:6:5: error: unseen: a kernel launches a kernel, which is not followed: launch it from host' launches.cu
+# one of a template as well; what is no kernel stays an error
+sed 's/^__global__ void inner/template <int N> &/; s/inner<<</inner<3><<</' launches.cu >open.cu
+refused 'open.cu:6:5: error: unseen: a kernel launches a kernel, which is not followed: launch it from host' open.cu
+sed 's/^__global__ void inner/__device__ void inner/; s/inner<<<.*/inner();/' launches.cu >lacking.cu
+refused "lacking.cu:6:5: error: unseen: an error, as it is read here, in a function that uses the array: no matching \
+function for call to 'inner': " lacking.cu
 cat >void.cu <<'END'
 struct Body { float x, y; };
 __device__ void mixer(void *to) { ((int *)to)[0] = 1; }

@@ -56,6 +56,16 @@ names_kernel(const SourceTree *tree, const char *text)
     return FALSE;
 }
 
+/* Whether TEXT, a message of the compiler, is of a kernel of the program that FUNCTION, a node, launches,
+ * which runs on the device: of a template it finds no function to call. */
+static gboolean
+is_launch_by_kernel(const SourceTree *tree, const char *text, guint function)
+{
+    return (g_str_has_prefix(text, "reference to __global__ function") ||
+            g_str_has_prefix(text, "no matching function for call to")) &&
+           names_kernel(tree, text) && node_is_device_code(tree, function);
+}
+
 /* What to do where one of MESSAGES, of SourceMessage, says that a file is not found: its name, where it is
  * named, and the option; NULL: none. Free with g_free(). */
 static char *
@@ -224,8 +234,7 @@ refuse_error(Rules *rules, const SourceUnit *source, const SourceMessage *messag
 
     if (opens_configuration(tree_file(tree, file)->text, offset))
         refusals_add(rules->result, file, offset, REFUSE(LAUNCH_WITH_BRACES));
-    else if (g_str_has_prefix(message->text, "reference to __global__ function") &&
-             names_kernel(tree, message->text) && node_is_device_code(tree, function))
+    else if (is_launch_by_kernel(tree, message->text, function))
         refusals_add(rules->result, file, offset, REFUSE(KERNEL_LAUNCHES_KERNEL));
     else
         refusals_add(rules->result, file, offset, REFUSE(ERROR_IN_FUNCTION), source->also ? "with " : "here",
@@ -285,6 +294,16 @@ may_hide_name(const SourceTree *tree, const TreeNode *function, GHashTable *name
     return FALSE;
 }
 
+/* Whether the line that begins at byte START of TEXT goes on one behind a backslash. */
+static gboolean
+continues_line(const char *text, guint start)
+{
+    guint end = start - 1;
+
+    end -= end > 0 && text[end - 1] == '\r';
+    return end > 0 && text[end - 1] == '\\';
+}
+
 /* Whether byte OFFSET of TEXT stands in a clause of OpenMP that names variables of the host alone. */
 static gboolean
 is_in_clause(const char *text, guint offset)
@@ -292,7 +311,7 @@ is_in_clause(const char *text, guint offset)
     guint start = offset;
     g_autofree char *line = NULL;
 
-    while (start > 0 && (text[start - 1] != '\n' || (start > 1 && text[start - 2] == '\\')))
+    while (start > 0 && (text[start - 1] != '\n' || continues_line(text, start)))
         start--;
     line = g_strndup(text + start, offset - start);
     return g_regex_match_simple(
