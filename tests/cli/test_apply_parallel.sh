@@ -234,6 +234,38 @@ void run(int n)
 }
 END
 refused 'd_y is allocated behind the next memory of d_x' --record P=d_x,d_y now.cu
+# Pointers that are set to those of one record, and one alone that is of either.
+cat >now.cu <<'END'
+__global__ void add(float *x, const float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+__global__ void twice(float *z) { z[threadIdx.x] *= 2; }
+void run(int n, bool is_second)
+{
+    float *d_x, *d_y, *e_x, *e_y;
+    cudaMalloc(&d_x, n * sizeof(float));
+    cudaMalloc(&d_y, n * sizeof(float));
+    cudaMalloc(&e_x, n * sizeof(float));
+    cudaMalloc(&e_y, n * sizeof(float));
+    float *x = d_x, *y = d_y, *z = is_second ? e_x : d_x;
+    add<<<1, 32>>>(x, y);
+    add<<<1, 32>>>(e_x, e_y);
+    twice<<<1, 32>>>(z);
+}
+END
+compiled --record P=d_x,d_y now.cu
+for line in 'add<<<1, 32>>>(P_pass_fields(x, y));' 'twice<<<1, 32>>>(P_pass_fields(z));'; do
+	grep -qF "$line" now.cu || fail "$line: $(cat now.cu)"
+done
+rm P_layout.*
+
+# That no launch of a kernel is seen is said where nothing else is refused, of which it may come.
+cat >now.cu <<'END'
+#include <cstdio>
+__global__ void add(float *x, float *y) { x[threadIdx.x] += y[threadIdx.x]; printf("%p", x); }
+END
+refused 'now.cu:2:90: error: escapes: printf prints the address' --record P=x,y now.cu
+! grep 'launches add' ../said || fail 'two reasons of which one may come of the other'
+sed -i 's/ printf.*;//' now.cu
+refused 'now.cu:2:1: error: unseen: nothing in these sources launches add, which gets x' --record P=x,y now.cu
 
 # An instance of a template that is asked for by name.
 cat >now.cu <<'END'
