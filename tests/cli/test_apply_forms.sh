@@ -53,6 +53,9 @@ changed 's/y(n)/y{n}/; s/Buffer(int n)/Buffer(size_t n)/' '12:5: error: form: y,
 changed 's/T \*get/friend class F; &/' '1:1: error: form: objects of Buffer hold several fields, and the class has friends'
 changed 's/<class T>/<class T, int N = 3>/' '1:1: error: form: objects of Buffer hold several fields, and the class has several'
 changed 's/    step/    Buffer<float> z(n); step<<<1, 32>>>(y.get(), z.get());\n&/' '13:41: error: mixed: '
+# another pointer in the class may be of the fields as well; a number is none, wherever it stands
+changed 's/    T \*p/    int *count;\n&/' '14:21: error: mixed: the function is called with what a function returns, which is'
+sed -i 's/^template.*/&\n    int length;/' main.cu
 compiled --record P=x,y main.cu
 grep -qF 'Buffer<P_item_x> x(n);' main.cu || fail 'an object keeps its type'
 grep -qF 'Buffer<P_item_y> y(P_beside(x.get(), n));' main.cu || fail 'an object gets memory alone'
