@@ -174,6 +174,24 @@ end_node(const Walk *walk)
     g_array_index(walk->tree->nodes, TreeNode, walk->parent).after = walk->tree->nodes->len;
 }
 
+/* Of the cast NODE, what is converted is the operand: expressions that its type names come before it. */
+static void
+drop_type_operands(const Walk *walk, guint node)
+{
+    guint last = NO_NODE;
+
+    for (guint i = node + 1; i < walk->tree->nodes->len; i++) {
+        TreeNode *n = &g_array_index(walk->tree->nodes, TreeNode, i);
+
+        if (n->parent != node || n->nth == NO_NODE)
+            continue;
+        if (last != NO_NODE)
+            g_array_index(walk->tree->nodes, TreeNode, last).nth = NO_NODE;
+        n->nth = 0;
+        last = i;
+    }
+}
+
 static gboolean
 visit(Entity cursor, gpointer data)
 {
@@ -207,6 +225,8 @@ visit(Entity cursor, gpointer data)
     walk->n_operands = 0;
     entity_visit_children(cursor, visit, walk);
     end_node(walk);
+    if (walk->n_operands > 1 && (tree_is_cast(node.kind) || node.kind == TREE_CXX_FUNCTIONAL_CAST_EXPR))
+        drop_type_operands(walk, walk->parent);
     walk->parent = parent;
     walk->n_operands = n_operands;
     return FALSE;
@@ -524,7 +544,7 @@ tree_is_in_type(const SourceTree *tree, guint node)
     if (kind_is_declaration(above) && above != TREE_FUNCTION_DECL)
         return n->file == tree_node(tree, n->parent)->file &&
                n->start < tree_name_offset(tree_node(tree, n->parent));
-    return tree_is_cast(above) && n->nth != NO_NODE && tree_operand(tree, n->parent, n->nth + 1) != NO_NODE;
+    return (tree_is_cast(above) || above == TREE_CXX_FUNCTIONAL_CAST_EXPR) && n->nth == NO_NODE;
 }
 
 /* Whether an argument may be the first node below CALL: the first operand of an operator, which comes before

@@ -75,11 +75,15 @@ __device__ int none() { return 0; }
 __global__ void rows(float *p, int i, int n)
 {
     p[SHIFTED(i)] = p[SHIFTED(i + 1) + 1] + p[LEAST(i, n) + 2] + p[BEHIND(i)];
+    p[(decltype(n * 4))(i * 4) + 1] = p[static_cast<decltype(n * 4)>(i * 4) + 2] + p[decltype(n * 4)(i * 4) + 3];
 }
 END
 "$fieldwise" apply --record p --layout soa --in-place macros/rows.cu
 grep -qF '    p_at(p, i, 0) = p_at(p, i + 1, 1) + p_at(p, min(i, n), 2) + p_at(p, i + none(), 0);' macros/rows.cu ||
 	fail "rows that macros write: $(cat macros/rows.cu)"
+# of a cast, what is converted is taken, and not what its type is of
+cast='(decltype(n * 4))i'
+grep -qF "    p_at(p, $cast, 1) = p_at(p, $cast, 2) + p_at(p, $cast, 3);" macros/rows.cu || fail "casts: $(cat macros/rows.cu)"
 
 # A loop over the items of the row before: whatever its variable is called, it is none that goes to the number of items.
 cat >macros/before.cu <<'END'

@@ -163,8 +163,8 @@ composed_text(const SourceTree *tree, guint node)
         return call_text(tree, node);
     case TREE_PAREN_EXPR:
         return around("(", operand_texts(tree, node, 0, 1, ""), ")");
-    case TREE_UNEXPOSED_EXPR:
-        return operand_texts(tree, node, 0, 1, "");
+    case TREE_UNEXPOSED_EXPR: /* a ?: b has several */
+        return tree_operand(tree, node, 1) == NO_NODE ? operand_texts(tree, node, 0, 1, "") : NULL;
     case TREE_CXX_THIS_EXPR:
         return g_strdup("this");
     default:
