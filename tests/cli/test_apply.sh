@@ -71,11 +71,15 @@ cat >macros/rows.cu <<'END'
 __device__ int none() { return 0; }
 #define SHIFTED(i) ((i) << 2)
 #define LEAST(i, n) (min(i, n) * 4)
+#define LOWER(i, n) \
+    (min(i, n) - 1)
 #define BEHIND(i) ((i + none()) * 4)
 __global__ void rows(float *p, int i, int n)
 {
     p[SHIFTED(i)] = p[SHIFTED(i + 1) + 1] + p[LEAST(i, n) + 2] + p[BEHIND(i)];
     p[(decltype(n * 4))(i * 4) + 1] = p[static_cast<decltype(n * 4)>(i * 4) + 2] + p[decltype(n * 4)(i * 4) + 3];
+    int base = (i - 1) * 4 + 1;
+    p[base + base + 1] = p[LOWER(i, n) * 4];
 }
 END
 "$fieldwise" apply --record p --layout soa --in-place macros/rows.cu
@@ -84,6 +88,8 @@ grep -qF '    p_at(p, i, 0) = p_at(p, i + 1, 1) + p_at(p, min(i, n), 2) + p_at(p
 # of a cast, what is converted is taken, and not what its type is of
 cast='(decltype(n * 4))i'
 grep -qF "    p_at(p, $cast, 1) = p_at(p, $cast, 2) + p_at(p, $cast, 3);" macros/rows.cu || fail "casts: $(cat macros/rows.cu)"
+grep -qF '    p_at(p, (base - 1) / 4 + (base - 1) / 4, 3) = p_at(p, LOWER(i, n), 0);' macros/rows.cu ||
+	fail "a variable twice, and a macro on two lines: $(cat macros/rows.cu)"
 
 # A loop over the items of the row before: whatever its variable is called, it is none that goes to the number of items.
 cat >macros/before.cu <<'END'

@@ -50,7 +50,7 @@ cut_tokens(const char *text)
     for (const char *at = plain; *at != '\0';) {
         gsize length = token_length(at);
 
-        if (g_ascii_isspace(*at) || (at[0] == '\\' && (at[1] == '\n' || at[1] == '\r'))) {
+        if (g_ascii_isspace(*at)) {
             at++;
             continue;
         }
