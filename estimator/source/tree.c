@@ -174,21 +174,15 @@ end_node(const Walk *walk)
     g_array_index(walk->tree->nodes, TreeNode, walk->parent).after = walk->tree->nodes->len;
 }
 
-/* Of the cast NODE, what is converted is the operand: expressions that its type names come before it. */
+/* Of the cast NODE, what is converted is the operand: the last, behind expressions that its type names. */
 static void
-drop_type_operands(const Walk *walk, guint node)
+keep_last_operand(const SourceTree *tree, guint node, guint n_operands)
 {
-    guint last = NO_NODE;
+    for (guint i = node + 1; i < tree->nodes->len; i++) {
+        TreeNode *n = &g_array_index(tree->nodes, TreeNode, i);
 
-    for (guint i = node + 1; i < walk->tree->nodes->len; i++) {
-        TreeNode *n = &g_array_index(walk->tree->nodes, TreeNode, i);
-
-        if (n->parent != node || n->nth == NO_NODE)
-            continue;
-        if (last != NO_NODE)
-            g_array_index(walk->tree->nodes, TreeNode, last).nth = NO_NODE;
-        n->nth = 0;
-        last = i;
+        if (n->parent == node && n->nth != NO_NODE)
+            n->nth = n->nth + 1 == n_operands ? 0 : NO_NODE;
     }
 }
 
@@ -226,7 +220,7 @@ visit(Entity cursor, gpointer data)
     entity_visit_children(cursor, visit, walk);
     end_node(walk);
     if (walk->n_operands > 1 && (tree_is_cast(node.kind) || node.kind == TREE_CXX_FUNCTIONAL_CAST_EXPR))
-        drop_type_operands(walk, walk->parent);
+        keep_last_operand(walk->tree, walk->parent, walk->n_operands);
     walk->parent = parent;
     walk->n_operands = n_operands;
     return FALSE;
