@@ -579,6 +579,20 @@ sed -i 's/{ x += by; }/{ __syncthreads(); x += by; }/' body.cu
 refused 'main.cu:2:33: error: reference: an element that a function may change, and it waits for other threads, or' main.cu body.cu
 cd ..
 
+# A macro that #ifdef leaves out names a pointer to the record, and is read with what the directive asks for.
+mkdir named
+cd named
+cat >main.cu <<'END'
+struct Body { float x, y; };
+#ifdef WITH_NAME
+#define POINTER Body *
+#endif
+__global__ void step(Body *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
+END
+"$fieldwise" apply --layout soa main.cu >out 2>told || fail "$(cat told)"
+grep -q '^also: -DWITH_NAME$' told || fail "$(cat told)"
+cd ..
+
 # A macro writes the address of an element, all of it: what it stands for is written in place of it. Elsewhere it is
 # refused. --assume takes the user's word that two arguments are not one element, and says where.
 mkdir words
