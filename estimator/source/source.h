@@ -10,13 +10,6 @@
 #include <clang-c/Index.h>
 #include <glib.h>
 
-/* --- comments.c */
-/* The LENGTH bytes at TEXT, of C++, with blanks in place of comments. Free with g_free(). */
-char *text_without_comments(const char *text, guint length);
-/* The same with blanks between the quotes of strings and characters as well: what is left are the words of
- * the program. Free with g_free(). */
-char *text_without_literals(const char *text, guint length);
-
 /* --- kind.c */
 /* The kinds of nodes, types and operators that rooms above ask for; others exist, and have no name here. */
 /* What an entity is. */

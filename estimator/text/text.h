@@ -189,6 +189,13 @@ void text_table_add_line(TextTable *table, const char *text, TextStyle style, gu
 /* The table as text. Titles are left out where none is set. */
 char *text_table_format(const TextTable *table, const Terminal *terminal);
 
+/* --- comments.c */
+/* The LENGTH bytes at TEXT, of C++, with blanks in place of comments. Free with g_free(). */
+char *text_without_comments(const char *text, guint length);
+/* The same with blanks between the quotes of strings and characters as well: what is left are the words of
+ * the program. Free with g_free(). */
+char *text_without_literals(const char *text, guint length);
+
 /* --- skip.c */
 /* Comments and literals of a text that no compiler has read. */
 /* After the comment that starts at AT, before END; AT: none does. A comment of one line ends before the line

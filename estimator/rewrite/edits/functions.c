@@ -3,6 +3,7 @@
 #include "rewrite/edits/edits_private.h"
 
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 guint
 function_definition(const SourceTree *tree, Entity function)

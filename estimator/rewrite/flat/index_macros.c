@@ -3,6 +3,7 @@
 #include "rewrite/flat/flat_private.h"
 
 #include "source/source.h"
+#include "text/text.h"
 
 #include <string.h>
 

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "source/source.h"
-
 #include "text/text.h"
 
 #include <string.h>
