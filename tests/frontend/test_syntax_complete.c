@@ -67,13 +67,41 @@ is_memory(CXCursor cursor)
     }
 }
 
-/* TRUE if CURSOR stands in the type of the variable PARENT, ahead of its name, as what decltype() asks about
- * does: it is not evaluated. */
+static enum CXChildVisitResult
+visit_last(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    if (clang_isExpression(clang_getCursorKind(cursor)))
+        *(CXCursor *)data = cursor;
+    return CXChildVisit_Continue;
+}
+
+/* TRUE if CURSOR stands in the type of the cast PARENT: what is converted is the last of its expressions. */
+static gboolean
+is_in_type_of_cast(CXCursor cursor, CXCursor parent)
+{
+    CXCursor last = clang_getNullCursor();
+
+    switch (clang_getCursorKind(parent)) {
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+    case CXCursor_CXXReinterpretCastExpr:
+    case CXCursor_CXXFunctionalCastExpr:
+        clang_visitChildren(parent, visit_last, &last);
+        return clang_isExpression(clang_getCursorKind(cursor)) && !clang_equalCursors(cursor, last);
+    default:
+        return FALSE;
+    }
+}
+
+/* TRUE if CURSOR stands in the type of the cast or of the variable PARENT, ahead of its name, as what
+ * decltype() asks about does: it is not evaluated. */
 static gboolean
 is_in_type(CXCursor cursor, CXCursor parent)
 {
     guint start, name;
 
+    if (is_in_type_of_cast(cursor, parent))
+        return TRUE;
     if (clang_getCursorKind(parent) != CXCursor_VarDecl)
         return FALSE;
     clang_getExpansionLocation(clang_getCursorLocation(cursor), NULL, NULL, NULL, &start);
