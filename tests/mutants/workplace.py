@@ -99,6 +99,8 @@ class Build:
             include = self.tree.folder / "tests/mutants/reached.h"
             options = ["-Doptimization=2", "-Ddebug=false", f"-Dc_args=-include {include}"]
             subprocess.run(["meson", "setup", *options, self.folder, self.tree.folder], check=True, stdout=subprocess.DEVNULL)
+        else:
+            self.ninja(["build.ninja"])  # tests that have come since
         self.tests = [test for test in find_tests(self) if not wanted or test.name in wanted]
         done = self.ninja(sorted({target for test in self.tests for target in test.targets}) if wanted else [], jobs)
         if done.returncode != 0:
