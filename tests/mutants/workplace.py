@@ -241,9 +241,10 @@ class Workplace:
         test.reached = {file: self.reached_blocks(file, known["reached"]) for file in self.tree.texts}
 
     def reached_blocks(self, file, reached):
-        """The blocks of FILE that a test has REACHED; of a file that has changed or come since, it may be all."""
+        """The blocks of FILE that a test has REACHED; of a file that has come since, or has changed since it was
+        reached, it may be all."""
         seen = reached.get(file)
-        if seen and seen["sum"] == zlib.crc32(self.tree.texts[file].encode()):
+        if seen and (not seen["blocks"] or seen["sum"] == zlib.crc32(self.tree.texts[file].encode())):
             return set(seen["blocks"])
         return set(range(self.tree.n_blocks[file]))
 
