@@ -486,11 +486,6 @@ gboolean tree_has_attribute(const SourceTree *tree, guint function, TreeKind kin
 /* NODE without parentheses and casts. */
 guint tree_skip_casts(const SourceTree *tree, guint node);
 
-/* The text of NODE. Free with g_free(). */
-char *tree_text(const SourceTree *tree, guint node);
-
-/* The text of NODE's file from byte START up to END, empty where END comes first. Free with g_free(). */
-char *tree_text_between(const SourceTree *tree, guint node, guint start, guint end);
 /* Whether NODE is a lambda with a parameter of no type of its own. */
 gboolean tree_is_generic_lambda(const SourceTree *tree, guint node);
 /* Whether the function NODE is operator() of an instance of a template. */
@@ -507,6 +502,12 @@ guint tree_arrow_end(const SourceTree *tree, guint node);
 char *tree_place(const SourceTree *tree, guint file, guint offset);
 
 /* --- tree_macro.c */
+/* The text of NODE. Free with g_free(). */
+char *tree_text(const SourceTree *tree, guint node);
+
+/* The text of NODE's file from byte START up to END, empty where END comes first. Free with g_free(). */
+char *tree_text_between(const SourceTree *tree, guint node, guint start, guint end);
+
 /* Whether the text between START and END of FILE can be edited: no use of a macro is cut by it. */
 gboolean tree_is_editable(const SourceTree *tree, guint file, guint start, guint end);
 

@@ -664,21 +664,6 @@ tree_has_attribute(const SourceTree *tree, guint function, TreeKind kind)
     return FALSE;
 }
 
-char *
-tree_text(const SourceTree *tree, guint node)
-{
-    const TreeNode *n = tree_node(tree, node);
-
-    return tree_text_between(tree, node, n->start, n->end);
-}
-
-char *
-tree_text_between(const SourceTree *tree, guint node, guint start, guint end)
-{
-    return g_strndup(tree_file(tree, tree_node(tree, node)->file)->text + start,
-                     end > start ? end - start : 0);
-}
-
 guint
 tree_arrow_end(const SourceTree *tree, guint node)
 {

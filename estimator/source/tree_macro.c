@@ -1,7 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Uses of macros in a text: what of it can be edited. */
+/* Texts of nodes, and uses of macros in them: what can be edited. */
 #include "source/source.h"
 #include "text/text.h"
+
+char *
+tree_text(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+
+    return tree_text_between(tree, node, n->start, n->end);
+}
+
+char *
+tree_text_between(const SourceTree *tree, guint node, guint start, guint end)
+{
+    return g_strndup(tree_file(tree, tree_node(tree, node)->file)->text + start,
+                     end > start ? end - start : 0);
+}
 
 /* How many of MACROS, spans by start, start before the end of the text from START to END, or with it. */
 static guint

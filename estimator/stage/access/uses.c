@@ -215,7 +215,7 @@ is_cast_to_reference(const SourceTree *tree, guint node)
 
     if (above == NO_NODE || !type || strchr(type, '&'))
         return TRUE;
-    if (tree_node(tree, above)->kind == TREE_UNARY_OPERATOR && tree_unary(tree, above) == UNARY_ADDR_OF)
+    if (tree_unary(tree, above) == UNARY_ADDR_OF)
         return TRUE;
     kind = use_of_object(tree, node).kind;
     return kind == USE_WRITE || kind == USE_BOTH;
