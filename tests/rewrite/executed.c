@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#define PRECOMPILED "start.pch"
+
 static char *folder_of_runtime, *compiler;
 
 gboolean
@@ -81,14 +83,42 @@ executed_add(GString *all, const char *text, const char *name, const char *heade
     together_add(all, plain, name, layout, number);
 }
 
+/* Most of what the compiler reads is the same each time: whether PRECOMPILED in FOLDER has it. */
+static gboolean
+precompile_start(const char *folder)
+{
+    const char *const arguments[] = {"-std=c++17",      "-x", "c++-header", "-w",      "-I",
+                                     folder_of_runtime, "-o", PRECOMPILED,  "start.h", NULL};
+    g_autofree char *path = g_build_filename(folder, PRECOMPILED, NULL);
+    g_autoptr(CommandResult) result = NULL;
+
+    if (!g_str_has_suffix(compiler, "clang++"))
+        return FALSE;
+    if (g_file_test(path, G_FILE_TEST_EXISTS))
+        return TRUE;
+    folder_write(folder, "start.h", EXECUTED_START);
+    result = command_run(folder, compiler, arguments);
+    return result->succeeded;
+}
+
 CommandResult *
 executed_check(const char *folder, const GString *text)
 {
+    gboolean is_precompiled = precompile_start(folder);
+    const char *const arguments[] = {"-std=c++17",
+                                     "-fsyntax-only",
+                                     "-w",
+                                     "-ferror-limit=0",
+                                     "-fno-caret-diagnostics",
+                                     "-I",
+                                     folder_of_runtime,
+                                     "all.cpp",
+                                     is_precompiled ? "-include-pch" : NULL,
+                                     PRECOMPILED,
+                                     NULL};
+
     folder_write(folder, "all.cpp", text->str);
-    return command_run(folder, compiler,
-                       (const char *const[]){"-std=c++17", "-fsyntax-only", "-w", "-ferror-limit=0",
-                                             "-fno-caret-diagnostics", "-I", folder_of_runtime, "all.cpp",
-                                             NULL});
+    return command_run(folder, compiler, arguments);
 }
 
 /* Adds a main() that runs programs 0 to N - 1, and writes all to FOLDER. */
