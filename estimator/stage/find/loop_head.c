@@ -2,6 +2,7 @@
 #include "stage/find/find_private.h"
 
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -256,6 +257,19 @@ read_parts(const SourceTree *tree, StageLoop *loop, guint *ret_begin, guint *ret
     return TRUE;
 }
 
+/* Whether LOOP's first value names its variable, which is not there outside of the loop: as what is not
+ * evaluated, `sizeof i`, or without a value. */
+static gboolean
+names_own_variable(const StageLoop *loop)
+{
+    const char *text = loop->begin;
+
+    for (const char *at = text; (at = word_find(text, at, loop->variable)); at++)
+        if (at == text || (at[-1] != '.' && (at[-1] != '>' || at == text + 1 || at[-2] != '-')))
+            return TRUE;
+    return FALSE;
+}
+
 gboolean
 loop_read_head(const SourceTree *tree, StageLoop *loop)
 {
@@ -286,5 +300,7 @@ loop_read_head(const SourceTree *tree, StageLoop *loop)
     else if (!read_texts(tree, loop, type_of(tree, begin), type_of(tree, end)))
         loop_refuse(loop, loop->node,
                     g_strdup("a macro or a comment stands in the loop's head, or before its body"));
+    else if (names_own_variable(loop))
+        loop_refuse(loop, begin, g_strdup("the loop's first value names its own variable"));
     return !loop->reason;
 }

@@ -172,3 +172,5 @@ __global__ void cast_in_template(T *p, const T *q, int per)
         p[i] = (T)q[i];
 }
 template __global__ void cast_in_template(int *, const int *, int);
+__global__ void own_variable(int *p, int per) { STRETCH; for (int i = begin + (int)sizeof i; i < end; i++) p[i] = 0; }
+__global__ void own_type(int *p, int per) { STRETCH; for (int i = (decltype(i))begin; i < end; i++) p[i] = 0; }
