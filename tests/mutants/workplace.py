@@ -17,8 +17,8 @@ from pathlib import Path
 import mutate
 
 FOLDERS = (
-    "estimator/model", "estimator/ir", "estimator/rewrite", "estimator/stage", "estimator/choose",
-    "estimator/command/apply", "layouts", "archdb/infer",
+    "estimator/model", "estimator/ir", "estimator/source", "estimator/changes", "estimator/rewrite", "estimator/stage",
+    "estimator/choose", "estimator/command/apply", "layouts", "archdb/infer",
 )
 REACHED_MOST = 65536  # as in reached.h
 BLOCKS_A_FILE = 50  # numbers come in multiples: one block more leaves the other files as they are

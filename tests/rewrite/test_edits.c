@@ -2,6 +2,7 @@
 
 /* Edits of texts, their diffs, and taking these back, on random texts: each held against another way to the
  * same; and what of a text its words are. */
+#include "changes/changes.h"
 #include "source/source.h"
 #include "text/text.h"
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "command/options/options.h"
+#include "changes/changes.h"
 #include "source/source.h"
 
 /* --- apply_command.c */

@@ -5,6 +5,7 @@
 
 #include "layouts/layouts.h"
 #include "rewrite/flow/flow.h"
+#include "changes/changes.h"
 #include "source/source.h"
 
 /* Why a closure is not rewritten: the kinds of reasons, the worst first, and the reasons (refusals.def). */

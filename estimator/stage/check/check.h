@@ -3,6 +3,7 @@
 #pragma once
 
 #include "frontend/parse/parse.h"
+#include "changes/changes.h"
 #include "source/source.h"
 
 /* Reads the sources of PROGRAMS (of Program) again, as PARSE_OPTIONS say, with the new texts of CHANGES (of

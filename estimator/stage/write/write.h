@@ -2,6 +2,7 @@
 /* estimator/stage/write/: what such loops become: calls of fieldwise_stage.cuh, or counts of accesses. */
 #pragma once
 
+#include "changes/changes.h"
 #include "stage/find/find.h"
 
 extern const char stage_library[]; /* its text */

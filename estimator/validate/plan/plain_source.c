@@ -6,6 +6,7 @@
 #include "rewrite/rewrite.h"
 #include "layouts/layouts.h"
 #include "frontend/parse/parse.h"
+#include "changes/changes.h"
 #include "source/source.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Two lists of edits, one after the other, as one. */
-#include "source/source.h"
+#include "changes/changes.h"
 
 #include <string.h>
 

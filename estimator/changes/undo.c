@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Diffs read backwards. */
-#include "source/source.h"
+#include "changes/changes.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "source/source.h"
+#include "changes/changes.h"
 
 #include <string.h>
 

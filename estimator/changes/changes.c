@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "source/source.h"
+#include "changes/changes.h"
 
 void
 file_change_free(gpointer data)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Unified diffs. The edits say which lines change, so nothing is searched. */
-#include "source/source.h"
+#include "changes/changes.h"
 
 #include <string.h>
 
