@@ -6,8 +6,8 @@ import multiprocessing
 import os
 import resource
 import selectors
-import shutil
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -35,8 +35,8 @@ def tracked_files():
 
 
 def snapshot_of_tree():
-    """The files of the tree as they are now: by name, their bytes."""
-    return {name: (TOP / name).read_bytes() for name in tracked_files()}
+    """The files of the tree as they are now: by name, their bytes and modes."""
+    return {name: ((TOP / name).read_bytes(), (TOP / name).stat().st_mode) for name in tracked_files()}
 
 
 def is_mutated(name):
@@ -61,7 +61,7 @@ class Tree:
 
     def synchronise(self, snapshot):
         n_blocks = 0
-        for name, data in snapshot.items():
+        for name, (data, mode) in snapshot.items():
             self.sum.update(name.encode() + b"\0" + data)
             if is_mutated(name):
                 self.texts[name] = data.decode()
@@ -70,7 +70,7 @@ class Tree:
                 n_blocks += -(-self.n_blocks[name] // BLOCKS_A_FILE) * BLOCKS_A_FILE
                 data = self.text_of(name).encode()
             self.write(name, data)
-            shutil.copymode(TOP / name, self.folder / name)
+            (self.folder / name).chmod(stat.S_IMODE(mode))
         if n_blocks > REACHED_MOST:
             sys.exit(f"mutants: {n_blocks} blocks are more than {REACHED_MOST}")
         for path in self.folder.rglob("*"):
