@@ -695,3 +695,19 @@ END
 "$fieldwise" apply --layout soa --in-place now.cu >../said 2>&1 || fail "$(cat ../said)"
 [ -z "$nvcc" ] || "$nvcc" -arch=sm_90 -O1 -cubin -o ../cubin now.cu || fail 'now.cu does not compile'
 rm Body_layout.h Body_layout.undo
+# A type that has another size in device code than in host code.
+cat >now.cu <<'END'
+struct Body {
+    float x;
+    long double w[2];
+};
+__global__ void step(Body *p) { p[threadIdx.x].x += 1; }
+int main()
+{
+    Body *p;
+    cudaMalloc(&p, 32 * sizeof(Body));
+    step<<<1, 32>>>(p);
+}
+END
+first soa '3:17: error: reinterpreted: a layout copies Body field by field, and a member is a long double, whose size on the'
+heeded 's/long double/double/'

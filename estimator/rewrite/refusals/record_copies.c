@@ -57,7 +57,10 @@ reason_of(Entity member, Entity class)
             return PART_VIRTUAL_METHOD;
         return is_assignment(member, class) && !method_is_defaulted(member) ? PART_OWN_ASSIGNMENT : NULL;
     case TREE_FIELD_DECL:
-        return type_kind(type) == TYPE_LVALUE_REFERENCE || type_kind(type) == TYPE_RVALUE_REFERENCE
+        while (type_kind(type) == TYPE_CONSTANT_ARRAY)
+            type = type_canonical(type_element(type));
+        return type_kind(type) == TYPE_LONG_DOUBLE ? PART_LONG_DOUBLE_MEMBER
+               : type_kind(type) == TYPE_LVALUE_REFERENCE || type_kind(type) == TYPE_RVALUE_REFERENCE
                    ? PART_REFERENCE_MEMBER
                : type_is_const(type)       ? PART_CONST_MEMBER
                : entity_is_mutable(member) ? PART_MUTABLE_MEMBER
