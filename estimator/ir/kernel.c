@@ -23,7 +23,14 @@ array_free(Array *array)
     g_free(array->name);
     g_free(array->type);
     g_free(array->scalar);
+    g_free(array->view_of);
     g_free(array);
+}
+
+gboolean
+array_is_called(const Array *array, const char *name)
+{
+    return strcmp(array->name, name) == 0 || (array->view_of && strcmp(array->view_of, name) == 0);
 }
 
 gboolean

@@ -15,17 +15,18 @@ kernel_access(const Kernel *kernel, guint number)
     return g_ptr_array_index(kernel->accesses, number);
 }
 
-/* By record: whether an access of KERNEL reaches an array of it. */
+/* By record: whether an access of KERNEL reaches an array of it; with OWN one that is no view of another
+ * array. */
 static gboolean *
-records_reached(const Kernel *kernel)
+records_reached(const Kernel *kernel, gboolean own)
 {
     gboolean *reached = g_new0(gboolean, MAX(kernel->records->len, 1));
 
     for (guint i = 0; i < kernel->accesses->len; i++) {
-        int record = kernel_array(kernel, kernel_access(kernel, i)->array)->record;
+        const Array *array = kernel_array(kernel, kernel_access(kernel, i)->array);
 
-        if (record >= 0)
-            reached[record] = TRUE;
+        if (array->record >= 0 && !(own && array->view_of))
+            reached[array->record] = TRUE;
     }
     return reached;
 }
@@ -37,6 +38,8 @@ propose(const Kernel *kernel, GPtrArray *bindings)
     g_autofree gboolean *taken = g_new0(gboolean, kernel->arrays->len);
     g_autoptr(ArrayUses) uses = array_uses_new(kernel);
 
+    for (guint a = 0; a < kernel->arrays->len; a++)
+        taken[a] = kernel_array(kernel, a)->view_of != NULL;
     binding_propose_flattened(kernel, taken, bindings);
     binding_propose_parallel(kernel, uses, taken, bindings);
 }
@@ -160,7 +163,7 @@ static GPtrArray *
 binding_find_all(const Kernel *kernel)
 {
     GPtrArray *bindings = g_ptr_array_new_with_free_func((GDestroyNotify)binding_free);
-    g_autofree gboolean *reached = records_reached(kernel);
+    g_autofree gboolean *reached = records_reached(kernel, TRUE);
 
     for (guint r = 0; r < kernel->records->len && bindings->len < BINDING_MAX; r++)
         if (reached[r] && !record_is_opaque(g_ptr_array_index(kernel->records, r))) {
@@ -193,12 +196,17 @@ reason_for_none(const Kernel *kernel)
     if (n_reached == 0)
         return g_strdup("no record: the kernel accesses no array in global memory");
     for (guint a = 0; a < kernel->arrays->len; a++)
-        if (reached[a] && kernel_array(kernel, a)->record >= 0)
+        if (reached[a] && kernel_array(kernel, a)->record >= 0 && !kernel_array(kernel, a)->view_of)
             return g_strdup_printf(
                 "no record: %s is an array of %s, whose fields are its library's own "
                 "(--record %s ranks it all the same)",
                 kernel_array(kernel, a)->name, kernel_array(kernel, a)->type,
                 ((const Record *)g_ptr_array_index(kernel->records, kernel_array(kernel, a)->record))->name);
+    if (n_reached == 1 && only->view_of)
+        return g_strdup_printf(
+            "no record: the kernel accesses one array of scalars, %s, as %s (--record %s takes what "
+            "lies in one for fields)",
+            only->view_of, only->type, only->view_of);
     if (n_reached == 1) {
         g_autofree char *why = NULL;
         g_autoptr(ArrayUses) uses = array_uses_new(kernel);
@@ -226,7 +234,7 @@ name_matches(const char *record, const char *name)
 static int
 kernel_find_record(const Kernel *kernel, const char *name)
 {
-    g_autofree gboolean *reached = records_reached(kernel);
+    g_autofree gboolean *reached = records_reached(kernel, FALSE);
 
     for (guint r = 0; r < kernel->records->len; r++) {
         const Record *record = g_ptr_array_index(kernel->records, r);
@@ -241,7 +249,7 @@ static int
 kernel_find_array(const Kernel *kernel, const char *name)
 {
     for (guint a = 0; a < kernel->arrays->len; a++)
-        if (strcmp(kernel_array(kernel, a)->name, name) == 0)
+        if (array_is_called(kernel_array(kernel, a), name))
             return (int)a;
     return -1;
 }
@@ -251,7 +259,7 @@ static char *
 known_records(const Kernel *kernel)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    g_autofree gboolean *reached = records_reached(kernel);
+    g_autofree gboolean *reached = records_reached(kernel, FALSE);
     g_autoptr(GPtrArray) proposals = g_ptr_array_new_with_free_func((GDestroyNotify)binding_free);
 
     for (guint r = 0; r < kernel->records->len; r++)
@@ -295,7 +303,7 @@ binding_request_array(const Kernel *kernel, guint array, GError **error)
 static Binding *
 binding_request_part(const Kernel *kernel, const char *name)
 {
-    g_autofree gboolean *reached = records_reached(kernel);
+    g_autofree gboolean *reached = records_reached(kernel, FALSE);
     int array = kernel_find_array(kernel, name);
 
     for (guint r = 0; r < kernel->records->len; r++) {
@@ -317,7 +325,7 @@ binding_request_name(const Kernel *kernel, const char *name, GError **error)
 {
     g_autoptr(GPtrArray) proposals = g_ptr_array_new_with_free_func((GDestroyNotify)binding_free);
     g_autofree char *known = NULL;
-    g_autofree gboolean *reached = records_reached(kernel);
+    g_autofree gboolean *reached = records_reached(kernel, FALSE);
     int record = kernel_find_record(kernel, name);
     int array = kernel_find_array(kernel, name);
     Binding *part = record < 0 ? binding_request_part(kernel, name) : NULL;

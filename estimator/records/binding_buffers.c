@@ -42,7 +42,7 @@ static int
 array_called(const Kernel *kernel, const char *name)
 {
     for (guint a = 0; a < kernel->arrays->len; a++)
-        if (strcmp(((const Array *)g_ptr_array_index(kernel->arrays, a))->name, name) == 0)
+        if (array_is_called(g_ptr_array_index(kernel->arrays, a), name))
             return (int)a;
     return -1;
 }

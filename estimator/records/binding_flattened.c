@@ -280,7 +280,7 @@ same_array(const Kernel *kernel, const Kernel *from, guint array)
     const char *name = ((const Array *)g_ptr_array_index(from->arrays, array))->name;
 
     for (guint a = 0; a < kernel->arrays->len; a++)
-        if (strcmp(((const Array *)g_ptr_array_index(kernel->arrays, a))->name, name) == 0)
+        if (array_is_called(g_ptr_array_index(kernel->arrays, a), name))
             return (int)a;
     return -1;
 }

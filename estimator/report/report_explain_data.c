@@ -48,6 +48,9 @@ write_access(JsonWriter *json, const Analysis *analysis, const Ranking *ranking,
     json_add_boolean(json, "counted", estimate->counted);
     json_add_integer(json, "degree", estimate->degree);
     json_add_number(json, "executions", estimate->executions);
+    json_add_integer(json, "bytes", estimate->bytes);
+    json_add_number(json, "made_with", estimate->joined != estimate->access ? estimate->joined : NAN);
+    json_add_boolean(json, "understood", estimate->understood);
     json_add_string(json, "stride", stride_kind(estimate));
     if (stride_is_number(estimate))
         json_add_integer(json, "stride_bytes", estimate->stride_bytes);

@@ -131,10 +131,10 @@ test_wide_casts(void)
                "  float2 v = reinterpret_cast<float2 *>(a)[i]; a[0] = v.x + v.y;\n"
                "  ((float *)d)[i] = 0; *(double *)(a + 2 * i) = 1; ((char *)a)[4 * i] = 0; }",
                NULL,
-               "load a[2*threadIdx.x]\nload a[2*threadIdx.x + 1]\nstore a[0]\n"
-               "store d[4*threadIdx.x/8]\n"
+               "load a as float2[threadIdx.x].x\nload a as float2[threadIdx.x].y\nstore a[0]\n"
+               "store d as float[threadIdx.x]\n"
                "store a[2*threadIdx.x]\n"
-               "store a[threadIdx.x]\n");
+               "store a as char[4*threadIdx.x]\n");
 }
 
 static void
@@ -339,8 +339,8 @@ test_texture_fetches(void)
                                  "  c[i] = tex2D<float>(t, i, 0); }";
 
     check_body(SOURCE, NULL,
-               "load old[4*threadIdx.x + 3]\nstore c[threadIdx.x]\n"
-               "load t[2*n - 2*threadIdx.x]\nstore c[threadIdx.x]\n"
+               "load old as float4[threadIdx.x].w\nstore c[threadIdx.x]\n"
+               "load t as float2[n - threadIdx.x].x\nstore c[threadIdx.x]\n"
                "store c[threadIdx.x]\n");
     g_assert_true(source_has_note(SOURCE, "tex2D: textures and surfaces are not modelled"));
     g_assert_false(source_has_note(SOURCE, "tex1Dfetch"));

@@ -319,6 +319,35 @@ turns(Body *p, int n)
     }
 }
 
+/* What a call that changes an element gives is used, also behind a cast, or is not. */
+__device__ float
+scaled(Body &b, float by)
+{
+    b.x *= by;
+    return b.y + by;
+}
+struct Scale {
+    float by;
+    __device__ float
+    operator()(Body &b, float more) const
+    {
+        b.y += by * more;
+        return b.x;
+    }
+};
+__global__ void
+results(Body *p, float *o, int n)
+{
+    Scale scale{2};
+
+    for (int i = 0; i < n; i++) {
+        float v = (float)scaled(p[i], 2);
+        if (i % 2) o[0] += v; else scaled(p[i], 3);
+        o[2] += scale(p[i], 3) + v;
+        scale(p[i], v);
+    }
+}
+
 /* Bytes: of a part of the array, and one byte repeated. */
 void
 run(Body *p, Body *host, float *o, int n)
@@ -347,6 +376,7 @@ run(Body *p, Body *host, float *o, int n)
     exchange(p, other);
     references<<<1, 20>>>(p, o, n);
     turns<<<1, 1>>>(p, n);
+    results<<<1, 1>>>(p, o, 9);
     o[1] += total<Body>(16) + total<Cell>(16) + total<Body>(9, 3);
     cudaFree(other);
 }

@@ -201,6 +201,7 @@ kernel_add_array(Walker *w, Region *region)
     array->root_param = region->root_param;
     array->is_restrict = region->is_restrict;
     array->is_const = region->is_const;
+    array->view_of = g_strdup(region->view_of);
     array->scalar = g_strdup(element->bytes == 1 && type->kind != CTYPE_RECORD ? "char" : type->name);
     array->record = -1;
     for (guint i = 0; record && i < w->kernel->records->len; i++) {

@@ -132,7 +132,7 @@ global_scalar(Walker *w, AccessRequest *request)
     value = element_value(w, request, request->offset, request->type);
     if (id < 0)
         return value;
-    if (request->bundle < 0 || request->kind != ACCESS_LOAD) /* an atomic acts, whoever uses what it gives */
+    if (request->kind != ACCESS_LOAD) /* an atomic acts, whoever uses what it gives */
         return value_from_access(w->arena, value, id);
     g_hash_table_add(w->unused, GINT_TO_POINTER(id));
     return value_from_access(w->arena, value, id);
@@ -174,26 +174,47 @@ compare_cells(gconstpointer a, gconstpointer b)
     return (cell_a->offset > cell_b->offset) - (cell_a->offset < cell_b->offset);
 }
 
+/* REGION as an array of TYPE: one that an access goes through another type to. */
+static Region *
+view_as(Walker *w, const Region *region, const CType *type)
+{
+    g_autofree char *name = g_strdup_printf("%s as %s", region->name, type->name);
+    Region *view = region_named(w, name, type);
+
+    view->root_param = region->root_param;
+    view->is_const = region->is_const;
+    view->is_restrict = region->is_restrict;
+    view->loaded_from = region->loaded_from;
+    return view;
+}
+
 /* Where a computed offset reaches into structs, the array is seen as one of TYPE. */
 static Region *
 scalar_view(Walker *w, Region *region, const Value *pointer, guint64 offset, const CType *type)
 {
     const Element *element = element_of(w->syntax, w->elements, region->element);
-    g_autofree char *name = NULL;
-    Position position;
-    Region *view;
 
     if (element->type->kind != CTYPE_RECORD || type->kind == CTYPE_RECORD || element->type->is_broken ||
         element->type->size > G_MAXINT32)
         return region;
-    position = access_position(w, region, pointer, offset);
-    if (!position.problem)
+    return access_position(w, region, pointer, offset).problem ? view_as(w, region, type) : region;
+}
+
+/* Of an array of scalars: it is seen as one of TYPE where that is a struct of several of them that is aligned
+ * as a whole, which nvcc accesses at a time (float4), or a part of one. */
+static Region *
+cast_view(Walker *w, Region *region, const CType *type)
+{
+    const CType *own = region->element;
+    gboolean is_scalar = own->kind != CTYPE_RECORD && own->size > 0;
+    gboolean is_vector = type->kind == CTYPE_RECORD && type->align > own->size && type->align <= type->size;
+    gboolean is_part =
+        (ctype_is_integral(type) || type->kind == CTYPE_FLOAT) && type->size > 0 && type->size < own->size;
+
+    if (!is_scalar || !(is_vector || is_part))
         return region;
-    name = g_strdup_printf("%s as %s", region->name, type->name);
-    view = region_named(w, name, type);
-    view->root_param = region->root_param;
-    view->is_const = region->is_const;
-    view->is_restrict = region->is_restrict;
+    Region *view = view_as(w, region, type);
+    view->view_of = region->name;
     return view;
 }
 
@@ -278,10 +299,12 @@ global_request(Walker *w, AccessRequest *request)
 {
     Region *region = request->region;
 
+    value_use(w, request->pointer);
     request->count = 1;
     request->bundle = -1;
     if (!region->element || region->element->kind == CTYPE_VOID || region->element->size == 0)
         region->element = ctype_innermost(request->type);
+    request->region = region = cast_view(w, region, request->type);
     if (request->type->kind == CTYPE_RECORD)
         return global_record(w, request);
     request->region = scalar_view(w, region, request->pointer, 0, request->type);

@@ -15,7 +15,7 @@ pointer_step(Walker *w, const Value *pointer, const Expr *index, guint64 stride,
     if (pointer->kind != VALUE_POINTER)
         return pointer;
     offset = expr_mul_const(w->pool, index, (gint64)MIN(MAX(stride, 1), G_MAXINT32));
-    stepped = (Value *)value_from_access(w->arena, pointer, -1);
+    stepped = (Value *)value_from_access(w->arena, value_use(w, pointer), -1);
     stepped->expr = expr_add(w->pool, pointer->expr, offset);
     stepped->bits = pointer->bits == 64 || bits == 64 ? 64 : 32;
     return stepped;

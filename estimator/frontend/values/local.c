@@ -233,6 +233,8 @@ local_store(Walker *w, const Value *pointer, const CType *type, const Value *val
         return;
     object = g_ptr_array_index(w->vars.objects, pointer->region->object);
     content = g_ptr_array_index(w->vars.env, pointer->region->object);
+    if (object->is_shared || !expr_is_const(pointer->expr, &at)) /* which value it is gets lost */
+        value_use_all(w, value);
     if (object->is_shared && (value_depends(value) & DEPENDS_THREAD) && value->kind == VALUE_NUMBER)
         value = any_threads(w, object, value);
     if (object->type->kind == CTYPE_REFERENCE)

@@ -26,6 +26,7 @@ struct Region {
     gboolean is_restrict, is_const;
     gboolean is_written;     /* something in the kernel may write to it */
     guint version;           /* of its contents, as far as they may have been written */
+    const char *view_of;     /* Array.view_of; NULL: it is no view of an array of scalars */
     const char *loaded_from; /* the pointer to it was loaded from there; NULL: it was not */
     struct Decl *decl;       /* REGION_CONSTANT: the variable */
 };
@@ -224,7 +225,8 @@ typedef struct {
     GHashTable *elements; /* cache of element_of() */
     GHashTable *params;   /* name -> number in Kernel.params + 1 */
     GHashTable *noted;    /* texts of notes already made */
-    GHashTable *unused;   /* numbers of accesses that load a part of a struct which nobody uses yet */
+    GHashTable *unused;   /* numbers of accesses that load what nobody uses yet */
+    GHashTable *copied;   /* of those whose values are stored as they are, and not used otherwise yet */
     GHashTable *constants;         /* Decl -> Value: contents of constant tables */
     guint unique, n_bundles;       /* so far: values that nobody knows; Access.bundle */
     const char *abort_reason;      /* the kernel is too much; NULL while it is not */
@@ -390,6 +392,8 @@ extern const CType byte_type, const_byte_pointer;
 
 /* Marks the load behind VALUE as used; of an aggregate, all inside. */
 const Value *value_use(Walker *w, const Value *value);
+/* The same where VALUE is stored in global memory as it is. */
+void value_copy_all(Walker *w, const Value *value);
 void value_use_all(Walker *w, const Value *value);
 
 /* --- variable.c */

@@ -209,6 +209,34 @@ call_ignored(Walker *w, const Ast *ast, const char *name)
     return value_unset();
 }
 
+/* A call of what is not seen by the compiler: memory is read again behind it. */
+static void
+add_call(Walker *w, const Ast *ast, const char *name)
+{
+    g_autofree char *text = g_strdup_printf("call of %s", name);
+
+    if (!w->control.dead)
+        emit_barrier(w, text, ast);
+}
+
+static const Value *
+call_printing(Walker *w, const Ast *ast, const char *name)
+{
+    const Value *value = call_ignored(w, ast, name);
+
+    add_call(w, ast, name);
+    return value;
+}
+
+static const Value *
+call_asserting(Walker *w, const Ast *ast, const char *name)
+{
+    const Value *value = call_printing(w, ast, name);
+
+    w->kernel->may_stop = TRUE;
+    return value;
+}
+
 /* What ends threads, or says that none comes here which something is not true of. */
 static const Value *
 call_stopping(Walker *w, const Ast *ast, const char *name)
@@ -443,9 +471,10 @@ static const struct {
     {"__syncwarp", call_barrier},
     {"__threadfence*", call_barrier},
     {"__barrier_sync*", call_barrier},
-    {"printf", call_ignored},
-    {"assert", call_stopping},
-    {"__assert*", call_stopping},
+    {"printf", call_printing},
+    {"assert", call_asserting},
+    {"__assert*", call_asserting},
+    {"fieldwise_assert_failed", call_asserting},
     {"__trap", call_stopping},
     {"__nanosleep", call_ignored},
     {"__assume", call_stopping},

@@ -12,6 +12,14 @@ zero(Walker *w)
     return expr_const(w->pool, 0);
 }
 
+/* Whether A and B are one type of numbers, but for const. */
+static gboolean
+are_same_numbers(const CType *a, const CType *b)
+{
+    return (a->kind == CTYPE_FLOAT || ctype_is_integral(a)) && a->kind == b->kind && a->size == b->size &&
+           a->is_unsigned == b->is_unsigned;
+}
+
 gboolean
 is_place(const Ast *ast)
 {
@@ -33,7 +41,8 @@ is_place(const Ast *ast)
         return is_place(ast->kids[0]) && ast->type->kind != CTYPE_POINTER &&
                ast->type->kind == ast->kids[0]->type->kind &&
                (ast->type->kind == CTYPE_RECORD || ast->type->kind == CTYPE_ARRAY ||
-                ast->type->name == ast->kids[0]->type->name);
+                ast->type->name == ast->kids[0]->type->name ||
+                are_same_numbers(ast->type, ast->kids[0]->type));
     case AST_CONDITIONAL:
         return is_place(ast->kids[1]) && is_place(ast->kids[2]) && ast->kids[1]->type == ast->kids[2]->type;
     default:
@@ -52,7 +61,7 @@ pointer_member(Walker *w, const Value *pointer, gint64 bytes)
                             pointer_member(w, pointer->b, bytes));
     if (pointer->kind != VALUE_POINTER)
         return pointer;
-    moved = (Value *)value_from_access(w->arena, pointer, -1);
+    moved = (Value *)value_from_access(w->arena, value_use(w, pointer), -1);
     moved->expr = expr_add(w->pool, pointer->expr, expr_const(w->pool, bytes));
     moved->member = (int)(MAX(pointer->member, 0) + bytes);
     return moved;

@@ -226,6 +226,16 @@ count_carried(Walker *w, const LoopRun *run, const GPtrArray *entry)
     }
 }
 
+/* What an iteration has put into variables of ENTRY, which hold at its start what that has, the next one may
+ * use. */
+static void
+use_carried(Walker *w, const GPtrArray *entry)
+{
+    for (guint i = 0; i < MIN(entry->len, w->vars.env->len); i++)
+        if (g_ptr_array_index(entry, i) != g_ptr_array_index(w->vars.env, i))
+            value_use_all(w, g_ptr_array_index(w->vars.env, i));
+}
+
 /* The run that emits. */
 static void
 real_run(Walker *w, LoopRun *run)
@@ -249,8 +259,10 @@ real_run(Walker *w, LoopRun *run)
     w->vars.env = loop_entry(w, run, TRUE);
     g_autoptr(GPtrArray) entry = env_copy(w->vars.env);
     run_iteration(w, run);
-    if (!w->control.dead)
+    if (!w->control.dead) {
         count_carried(w, run, entry);
+        use_carried(w, entry);
+    }
     loop_frame_close(w, run);
     if (!is_straight)
         schedule_cut(w);

@@ -99,7 +99,7 @@ memory_store(Walker *w, const Value *pointer, const CType *type, const Value *va
         memory_invalidate(w, pointer->region, type);
         break;
     case REGION_GLOBAL:
-        value_use_all(w, value);
+        value_copy_all(w, value);
         instructions_value(w, value);
         global_store(w, pointer->region, pointer, type, value, at);
         memory_invalidate(w, pointer->region, type);

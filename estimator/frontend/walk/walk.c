@@ -20,6 +20,7 @@ walker_new(Syntax *syntax, Kernel *kernel, double seconds)
     w->params = g_hash_table_new(g_str_hash, g_str_equal);
     w->noted = g_hash_table_new(g_str_hash, g_str_equal);
     w->unused = g_hash_table_new(NULL, NULL);
+    w->copied = g_hash_table_new(NULL, NULL);
     w->constants = g_hash_table_new(NULL, NULL);
     w->vars = (Variables){g_ptr_array_new(), g_ptr_array_new(), g_hash_table_new(NULL, NULL),
                           g_hash_table_new(NULL, NULL)};
@@ -38,8 +39,8 @@ walker_new(Syntax *syntax, Kernel *kernel, double seconds)
 static void
 walker_free(Walker *w)
 {
-    GHashTable *const tables[] = {w->elements,  w->params,       w->noted,        w->unused,
-                                  w->constants, w->vars.numbers, w->vars.bindings};
+    GHashTable *const tables[] = {w->elements, w->params,    w->noted,        w->unused,
+                                  w->copied,   w->constants, w->vars.numbers, w->vars.bindings};
 
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
         g_hash_table_unref(tables[i]);
@@ -139,6 +140,7 @@ drop_unused(Walker *w)
             access_free(access);
             continue;
         }
+        access->is_only_copied = g_hash_table_contains(w->copied, GUINT_TO_POINTER(i));
         access->id = kept;
         g_ptr_array_index(accesses, kept++) = access;
     }
@@ -215,8 +217,12 @@ walk(Syntax *syntax, Decl *decl, Kernel *kernel, double seconds, gboolean unroll
     w->unrolls = unrolls;
     run(w, decl);
     reason = w->abort_reason ? w->abort_reason : unrolls ? w->limits->late_reason : NULL;
-    if (!reason)
+    if (w->limits->late_reason) /* what uses it may not have been come to */
+        g_hash_table_remove_all(w->unused);
+    if (!reason) {
+        arms_merge(w);
         drop_unused(w);
+    }
     if (reach)
         add_reach(w, reach);
     walker_free(w);

@@ -62,7 +62,8 @@ typedef struct {
     gboolean is_merged; /* it needs no instruction, see merged_unless */
     guint64
         merged_unless; /* not 0: so it is where these fields (bit f: field f) all lie in its own's group */
-    guint n_left;      /* innermost loops that it is taken out of, to before their first iteration */
+    gboolean is_made_whole; /* it needs one all the same where the record lies as the source declares it */
+    guint n_left;           /* innermost loops that it is taken out of, to before their first iteration */
     int bundle;      /* number of the first of the accesses that may be made together, as parts; -1: alone */
     guint part;      /* its number among them, below COMPILED_MAX_PARTS */
     guint next_part; /* number of the next of them; COMPILED_NO_PART: it is the last */
@@ -125,11 +126,12 @@ void merger_advance(Merger *merger, guint loop);
 /* A barrier, or a call of something unknown. */
 void merger_barrier(Merger *merger);
 
-/* Two branches, of which a thread takes one: what follows is told from merger_fork() on of the first, from
- * merger_turn() on of the second. Behind merger_join() a register has what it has after either; a store in a
- * branch makes none superfluous that comes before. */
+/* Two branches, of which a thread takes one, the first where CONDITION holds (NULL: nobody knows): what
+ * follows is told from merger_fork() on of the first, from merger_turn() on of the second. Behind
+ * merger_join() a register has what it has after either; a store in a branch makes none superfluous that
+ * comes before. */
 typedef struct MergerFork MergerFork;
-MergerFork *merger_fork(Merger *merger);
+MergerFork *merger_fork(Merger *merger, const Expr *condition);
 void merger_turn(Merger *merger, MergerFork *fork);
 /* Frees FORK. */
 void merger_join(Merger *merger, MergerFork *fork);
@@ -142,6 +144,8 @@ typedef struct {
     guint64 unless;         /* not 0: it is merged where all these fields lie in its own field's group */
     guint dropped;          /* an earlier store that it makes superfluous, or MERGER_NONE */
     guint64 dropped_unless; /* not 0: it does so where all these fields lie in that store's group */
+    gboolean unless_whole;  /* it is not merged where the record lies as the source declares it */
+    guint unused; /* an earlier load of which nothing is left to use what it gives, or MERGER_NONE */
 } MergeAnswer;
 
 /* The access numbered ACCESS, executed as number ITEM where the loops' counters are COUNTERS. */

@@ -9,9 +9,10 @@
 /* What the visits of one access came to. */
 typedef struct {
     guint n, n_merged, n_dropped;
-    guint64 unless;   /* fields of those merged in some layouts */
-    guint32 repeated; /* bit d: merged as the d-th loop around, counted from the innermost, went on */
-    guint n_open;     /* loops around since the last branch */
+    guint64 unless;        /* fields of those merged in some layouts */
+    gboolean unless_whole; /* MergeAnswer */
+    guint32 repeated;      /* bit d: merged as the d-th loop around, counted from the innermost, went on */
+    guint n_open;          /* loops around since the last branch */
 } Visits;
 
 typedef struct {
@@ -50,12 +51,17 @@ visit(MergePass *pass, guint access)
     visits->n++;
     visits->n_merged += !answer.counts || answer.unless != 0;
     visits->unless |= answer.unless;
+    visits->unless_whole |= answer.unless_whole;
     visits->n_open = pass->n_open;
     if (!answer.counts && repeated >= 0 && repeated < 32)
         visits->repeated |= 1u << repeated;
     if (answer.dropped != MERGER_NONE) {
         pass->visits[answer.dropped].n_dropped++;
         pass->visits[answer.dropped].unless |= answer.dropped_unless;
+    }
+    if (answer.unused != MERGER_NONE) {
+        pass->visits[answer.unused].n_dropped++;
+        pass->visits[answer.unused].unless_whole |= answer.unless_whole;
     }
 }
 
@@ -86,7 +92,7 @@ walk_loop(MergePass *pass, const Node *node)
 static void
 walk_guard(MergePass *pass, const Node *node)
 {
-    MergerFork *fork = merger_fork(pass->merger);
+    MergerFork *fork = merger_fork(pass->merger, node->condition);
     guint n_open = pass->n_open;
 
     pass->n_open = 0;
@@ -128,6 +134,7 @@ set_access(CompiledAccess *access, AccessKind kind, const Visits *visits)
 {
     access->is_merged = visits->n > 0 && (visits->n_merged == visits->n || visits->n_dropped == visits->n);
     access->merged_unless = visits->unless;
+    access->is_made_whole = visits->unless_whole;
     if (kind != ACCESS_LOAD || access->is_merged)
         return;
     while (access->n_left < visits->n_open && (visits->repeated >> access->n_left & 1))

@@ -22,6 +22,13 @@ void compiled_mark_unrolled(Compiled *compiled, const Study *study);
  * whose place is not known stay as they are. */
 void compiled_bundle_runs(Compiled *compiled, const Study *study);
 
+/* --- put_back.c */
+/* By access of KERNEL: whether it is a store that puts back what was loaded there, and that nvcc makes all
+ * the same where the struct lies as the source declares it. Free with g_free(). */
+gboolean *put_back_kept(const Kernel *kernel);
+/* By access of KERNEL: how many stores store what it loads as it is. Free with g_free(). */
+guint *copy_counts(const Kernel *kernel);
+
 /* --- location_table.c */
 /* The locations that a kernel's accesses name: array, field, index and sub. The counters of loops that a
  * compiler unrolls are put in, so that the same location in two iterations is one location. Locations are

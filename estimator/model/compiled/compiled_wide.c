@@ -290,7 +290,8 @@ walk(Runs *r, const Node *node)
     switch (node->kind) {
     case NODE_ACCESS:
         enter_piece(r, kernel_access(r, node->access)->piece);
-        if (!r->is_placed[node->access] && !(access->is_merged && access->merged_unless == 0))
+        if (!r->is_placed[node->access] &&
+            !(access->is_merged && access->merged_unless == 0 && !access->is_made_whole))
             run_add(r, node->access);
         break;
     case NODE_BARRIER:

@@ -4,13 +4,15 @@
 
 /* What a register has of a location. */
 typedef struct {
-    gboolean held;   /* the value as of STAMP */
-    guint64 stamp;   /* turns of its loops when it was last held */
-    guint64 killers; /* fields that have changed it since, unless they lie in its group */
-    guint64 loaded;  /* visit since which it is what memory has, no store between; 0: it was stored */
-    guint pending;   /* item of a store that nothing has read yet, or MERGER_NONE */
-    guint branch;    /* that the pending store is in */
-    guint64 readers; /* fields that have read it since, unless they lie in its group */
+    gboolean held;       /* the value as of STAMP */
+    const Expr *held_if; /* not NULL: it is held where this condition holds, too, until a loop goes on */
+    guint64 held_turn;   /* Merger.n_turns, when held_if was set */
+    guint64 stamp;       /* turns of its loops when it was last held */
+    guint64 killers;     /* fields that have changed it since, unless they lie in its group */
+    guint64 loaded;      /* visit since which it is what memory has, no store between; 0: it was stored */
+    guint pending;       /* item of a store that nothing has read yet, or MERGER_NONE */
+    guint branch;        /* that the pending store is in */
+    guint64 readers;     /* fields that have read it since, unless they lie in its group */
 } RegisterState;
 
 /* One location that accesses name, by its number in the table. */
@@ -38,12 +40,17 @@ struct Merger {
     guint64 *turns;          /* by loop: how often it began or went on */
     guint64 *visited;        /* by access: its last visit */
     guint *visited_location; /* by access: its location then */
+    guint *visited_item;     /* by access: its item then, MERGER_NONE where it was merged */
+    gboolean *kept;          /* put_back_kept() */
+    guint *n_copies;         /* copy_counts() */
     guint64 n_visits;
+    guint64 n_turns;          /* of all loops */
     guint branch, n_branches; /* the one in work, 0 outside all; how many there were */
 };
 
 struct MergerFork {
     guint outer;                   /* branch */
+    const Expr *condition;         /* of the first branch; NULL: not known */
     RegisterState *before, *first; /* by location: ahead of both branches, behind the first */
 };
 
@@ -123,6 +130,10 @@ merger_new(const Aliasing *aliasing, const gint64 *unrolled)
     merger->turns = g_new0(guint64, MAX(kernel->loops->len, 1));
     merger->visited = g_new0(guint64, MAX(kernel->accesses->len, 1));
     merger->visited_location = g_new0(guint, MAX(kernel->accesses->len, 1));
+    merger->visited_item = g_new0(guint, MAX(kernel->accesses->len, 1));
+    merger->kept =
+        aliasing->as_nvcc ? put_back_kept(kernel) : g_new0(gboolean, MAX(kernel->accesses->len, 1));
+    merger->n_copies = copy_counts(kernel);
     merger->table = location_table_new(aliasing, unrolled);
     set_locations(merger);
     return merger;
@@ -137,6 +148,9 @@ merger_free(Merger *merger)
     g_array_unref(merger->stored);
     location_table_free(merger->table);
     g_free(merger->visited_location);
+    g_free(merger->visited_item);
+    g_free(merger->kept);
+    g_free(merger->n_copies);
     g_free(merger->turns);
     g_free(merger->visited);
     g_free(merger->numbers[0]);
@@ -148,6 +162,21 @@ void
 merger_advance(Merger *merger, guint loop)
 {
     merger->turns[loop]++;
+    merger->n_turns++;
+}
+
+/* Whether what is called elsewhere, or by other threads, cannot change LOCATION, as nvcc sees it: a pointer
+ * that is
+ * __restrict__ leads there. */
+static gboolean
+is_constant(const Merger *merger, guint location)
+{
+    const Aliasing *aliasing = merger->aliasing;
+    const Access *access =
+        kernel_access(aliasing->kernel, location_table_spot(merger->table, location)->access);
+    const Array *array = g_ptr_array_index(aliasing->kernel->arrays, access->array);
+
+    return aliasing->as_nvcc && array->is_restrict && !array_is_member(array) && array->root_param >= 0;
 }
 
 void
@@ -156,7 +185,10 @@ merger_barrier(Merger *merger)
     for (guint i = 0; i < merger->locations->len; i++) {
         NamedLocation *location = &g_array_index(merger->locations, NamedLocation, i);
 
+        if (is_constant(merger, i))
+            continue;
         location->now.held = FALSE;
+        location->now.held_if = NULL;
         location->now.pending = MERGER_NONE;
     }
 }
@@ -193,9 +225,11 @@ effect_of_store(NamedLocation *location, const Alias *alias, const Effect *effec
     if (alias->by_layout) {
         location->now.killers |= field_bit(effect->field);
         location->now.readers |= field_bit(effect->field);
+        location->now.held_if = NULL;
         return;
     }
     location->now.held = FALSE;
+    location->now.held_if = NULL;
     location->now.pending = MERGER_NONE;
 }
 
@@ -281,10 +315,35 @@ current_location(Merger *merger, guint number)
 
     if (stamp != location->now.stamp) {
         location->now.held = FALSE;
+        location->now.held_if = NULL;
         location->now.pending = MERGER_NONE;
         location->now.stamp = stamp;
     }
     return location;
+}
+
+/* Whether the store ACCESS is made although it puts back what is there. */
+static gboolean
+is_kept(const Merger *merger, guint access)
+{
+    int field = merger->aliasing->binding->targets[access].field;
+
+    if (!merger->kept[access] || field < 0)
+        return merger->kept[access];
+    return merger->aliasing->group_of && (merger->aliasing->group_of[field] & ALIAS_DECLARED);
+}
+
+/* The item of the load whose value ACCESS, a store that is not made, would have stored, where nothing else
+ * uses that; MERGER_NONE: there is none. */
+static guint
+unused_load(const Merger *merger, guint access)
+{
+    int from = kernel_access(merger->aliasing->kernel, access)->copied;
+
+    return merger->aliasing->as_nvcc && merger->n_copies[from] == 1 &&
+                   kernel_access(merger->aliasing->kernel, (guint)from)->is_only_copied
+               ? merger->visited_item[from]
+               : MERGER_NONE;
 }
 
 /* TRUE if storing ACCESS puts back at PLACE, its own, what is there, unless a field that has been stored
@@ -315,13 +374,14 @@ store_location(const Merger *merger, NamedLocation *location, guint item, MergeA
 MergeAnswer
 merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
 {
-    MergeAnswer answer = {TRUE, 0, MERGER_NONE, 0};
+    MergeAnswer answer = {.counts = TRUE, .dropped = MERGER_NONE, .unused = MERGER_NONE};
     const Effect effect = {kernel_access(merger->aliasing->kernel, access)->kind,
                            merger->aliasing->binding->targets[access].field};
     guint number = location_table_find(merger->table, access, counters);
 
     merger->visited[access] = ++merger->n_visits;
     merger->visited_location[access] = number;
+    merger->visited_item[access] = item;
     if (effect.kind == ACCESS_ATOMIC) {
         merger_barrier(merger);
         return answer;
@@ -334,12 +394,19 @@ merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
     if (effect.kind == ACCESS_LOAD && location->now.held) {
         answer.unless = location->now.killers;
         answer.counts = location->now.killers != 0;
+        if (!answer.counts || answer.unless)
+            merger->visited_item[access] = MERGER_NONE;
     }
-    if (effect.kind == ACCESS_STORE && puts_back(merger, access, location)) {
+    if (effect.kind == ACCESS_STORE && puts_back(merger, access, location) && !is_kept(merger, access)) {
         answer.unless = location->now.killers;
         answer.counts = answer.unless != 0;
-        if (!answer.counts)
+        answer.unless_whole = merger->kept[access];
+        if (answer.unless_whole)
+            merger->separable = FALSE; /* it depends on where all fields of the struct lie */
+        if (!answer.counts) {
+            answer.unused = unused_load(merger, access);
             return answer;
+        }
         merger->separable = FALSE; /* what the store does to others, it does in some layouts */
     }
     if (effect.kind == ACCESS_STORE)
@@ -347,6 +414,7 @@ merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
     else if (answer.counts)
         location->now.loaded = merger->n_visits;
     location->now.held = TRUE;
+    location->now.held_if = NULL;
     location->now.killers = 0;
     if (answer.counts)
         affect_others(merger, access, number, &effect);
@@ -365,14 +433,39 @@ copy_states(const Merger *merger)
     return states;
 }
 
+/* Whether WANTED holds wherever CONDITION does: it is that, or one of what it is made of by &&. */
+static gboolean
+implies(const Expr *condition, const Expr *wanted)
+{
+    if (condition == wanted)
+        return TRUE;
+    for (guint i = 0; condition->kind == EXPR_AND && i < condition->n_args; i++)
+        if (implies(condition->args[i], wanted))
+            return TRUE;
+    return FALSE;
+}
+
 MergerFork *
-merger_fork(Merger *merger)
+merger_fork(Merger *merger, const Expr *condition)
 {
     MergerFork *fork = g_new0(MergerFork, 1);
 
     fork->outer = merger->branch;
+    fork->condition = condition;
+    for (guint i = 0; i < merger->locations->len; i++)
+        current_location(merger, i);
     fork->before = copy_states(merger);
     merger->branch = ++merger->n_branches;
+    for (guint i = 0; condition && merger->aliasing->as_nvcc && i < merger->locations->len; i++) {
+        RegisterState *now = &g_array_index(merger->locations, NamedLocation, i).now;
+
+        if (!now->held && now->held_if && now->held_turn == merger->n_turns &&
+            implies(condition, now->held_if)) {
+            now->held = TRUE;
+            now->killers = 0;
+            now->loaded = 0;
+        }
+    }
     return fork;
 }
 
@@ -391,7 +484,14 @@ merger_join(Merger *merger, MergerFork *fork)
     for (guint i = 0; i < merger->locations->len; i++) {
         RegisterState *now = &g_array_index(merger->locations, NamedLocation, i).now;
         const RegisterState *other = &fork->first[i];
+        gboolean in_first = other->held && !now->held && now->stamp == other->stamp && other->killers == 0;
 
+        if (in_first && !fork->before[i].held) {
+            now->held_if = fork->condition;
+            now->held_turn = merger->n_turns;
+        } else if (now->held_if != other->held_if) {
+            now->held_if = NULL;
+        }
         now->held = now->held && other->held && now->stamp == other->stamp;
         now->killers |= other->killers;
         now->loaded = now->loaded && other->loaded ? MAX(now->loaded, other->loaded) : 0;

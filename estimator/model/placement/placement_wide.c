@@ -226,16 +226,26 @@ make_wide(Joining *joining, guint first, guint n, gint64 at, gint64 bytes)
     }
 }
 
-/* A struct that is aligned further than its members is copied in pieces of its alignment. */
-static guint
-join_piece(Joining *joining, guint first)
+/* Whether nvcc makes N parts from FIRST on, of one piece of BYTES bytes of a copy, at a time: stores of all
+ * of it, and loads of some scalars of one size. */
+static gboolean
+is_whole_piece(const Joining *joining, guint first, guint n, gint64 bytes)
 {
-    gint64 at = part_placement(joining, first)->offset / joining->align * joining->align;
-    guint n = count_inside(joining, first, at, joining->align);
+    gint64 size = part_placement(joining, first)->bytes, sum = 0, at;
+    guint access = joining->parts[first];
+    int field;
+    const Record *record = record_of(joining->study, access, &field);
+    gboolean is_alike = record && joining->study->accesses[access].kind == ACCESS_LOAD;
 
-    if (n > 1)
-        make_wide(joining, first, n, at, joining->align);
-    return MAX(n, 1);
+    for (guint i = first; i < first + n; i++)
+        sum += part_placement(joining, i)->bytes;
+    at = part_placement(joining, first)->offset / bytes * bytes;
+    for (guint f = 0; is_alike && f < record->n_fields; f++) {
+        gint64 offset = member_offset(joining, access, record, f);
+
+        is_alike = offset < at || offset >= at + bytes || record->fields[f].elem_bytes == size;
+    }
+    return sum >= bytes || is_alike;
 }
 
 static guint
@@ -300,19 +310,26 @@ count_beside(const Joining *joining, guint first)
     return n;
 }
 
-/* Joins what COLLECTED accesses, by offset, nvcc may make together. */
+/* Joins those of the parts from FIRST to before END, by offset, that nvcc may make together. */
 static void
-join_parts(Joining *joining)
+join_between(Joining *joining, guint first, guint end)
 {
-    gboolean is_load = joining->study->accesses[joining->parts[0]].kind == ACCESS_LOAD;
+    gboolean is_load = joining->study->accesses[joining->parts[first]].kind == ACCESS_LOAD;
 
-    for (guint i = 0; joining->n > 1 && i < joining->n;) {
-        guint n = is_load ? join_loads(joining, i) : count_beside(joining, i);
+    for (guint i = first; i < end;) {
+        guint n = is_load ? join_loads(joining, i) : MIN(count_beside(joining, i), end - i);
 
         if (!is_load)
             join_stores(joining, i, n);
         i += n;
     }
+}
+
+static void
+join_parts(Joining *joining)
+{
+    if (joining->n > 1)
+        join_between(joining, 0, joining->n);
 }
 
 /* --- copies */
@@ -347,6 +364,21 @@ add_part(Joining *joining, guint access)
     joining->parts[at] = access;
 }
 
+/* A struct that is aligned further than its members is copied in pieces of its alignment; how many parts from
+ * FIRST on are of one. */
+static guint
+join_piece(Joining *joining, guint first)
+{
+    gint64 at = part_placement(joining, first)->offset / joining->align * joining->align;
+    guint n = count_inside(joining, first, at, joining->align);
+
+    if (n > 1 && is_whole_piece(joining, first, n, joining->align))
+        make_wide(joining, first, n, at, joining->align);
+    else if (n > 1)
+        join_between(joining, first, first + n);
+    return MAX(n, 1);
+}
+
 static void
 join_copy(Joining *joining, const guint *accesses, guint n)
 {
@@ -365,7 +397,7 @@ is_merged(const Joining *joining, guint access)
 {
     const CompiledAccess *a = &joining->compiled->accesses[access];
     guint64 unless = a->merged_unless;
-    gboolean merged = a->is_merged;
+    gboolean merged = a->is_merged && !(a->is_made_whole && joining->is_declared);
 
     for (guint f = 0; merged && unless; f++, unless >>= 1)
         merged = !(unless & 1) || joining->fields[f].slot == joining->places[access].slot;

@@ -45,6 +45,7 @@ copy_arrays(Staging *staging)
         copy->name = g_strdup(array->name);
         copy->type = g_strdup(array->type);
         copy->scalar = g_strdup(array->scalar);
+        copy->view_of = g_strdup(array->view_of);
         g_ptr_array_add(staging->to->arrays, copy);
         g_array_append_val(staging->made->array_of, i);
     }

@@ -46,13 +46,15 @@ visit_access(Builder *b, guint access)
         b->full = TRUE;
         return;
     }
-    MergeAnswer answer = {TRUE, 0, MERGER_NONE, 0};
+    MergeAnswer answer = {.counts = TRUE, .dropped = MERGER_NONE, .unused = MERGER_NONE};
     if (!b->limits->keep_repeats)
         answer = merger_visit(b->merger, access, b->items->len, b->counters);
     if (answer.dropped != MERGER_NONE && answer.dropped_unless)
         g_array_index(b->items, StreamItem, answer.dropped).unless = answer.dropped_unless;
     else if (answer.dropped != MERGER_NONE)
         g_hash_table_add(b->dropped, GUINT_TO_POINTER(answer.dropped));
+    if (answer.unused != MERGER_NONE)
+        g_hash_table_add(b->dropped, GUINT_TO_POINTER(answer.unused));
     if (!answer.counts)
         return;
     StreamItem item = {access, cell_maker_visit(b->cells, access, b->counters), current_point(b),
@@ -171,7 +173,7 @@ walk_guard(Builder *b, const Node *node)
 {
     if (!node_has_access(node))
         return;
-    MergerFork *fork = merger_fork(b->merger);
+    MergerFork *fork = merger_fork(b->merger, node->condition);
     for (guint i = 0; i < 2; i++) {
         if (i == 1)
             merger_turn(b->merger, fork);

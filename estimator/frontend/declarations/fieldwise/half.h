@@ -16,23 +16,23 @@ FIELDWISE_BEGIN
         template <class T, class = typename fieldwise::enable<__is_arithmetic(T)>::type> constexpr H(T) : __x(0) {} \
         operator float() const; \
         operator RAW() const; \
-        template <class T, class = typename fieldwise::enable<__is_arithmetic(T)>::type> H &operator=(T); \
-        H &operator+=(const H &); \
-        H &operator-=(const H &); \
-        H &operator*=(const H &); \
-        H &operator/=(const H &); \
-        H &operator++(); \
-        H operator++(int); \
+        template <class T, class = typename fieldwise::enable<__is_arithmetic(T)>::type> H &operator=(T) { __x = 0; return *this; } \
+        H &operator+=(const H &b) { __x = __x + b.__x; return *this; } \
+        H &operator-=(const H &b) { __x = __x + b.__x; return *this; } \
+        H &operator*=(const H &b) { __x = __x + b.__x; return *this; } \
+        H &operator/=(const H &b) { __x = __x + b.__x; return *this; } \
+        H &operator++() { __x++; return *this; } \
+        H operator++(int) { H a = *this; __x++; return a; } \
     }; \
     struct __align__(4) H2 { \
         H x, y; \
         H2() = default; \
         constexpr H2(const H &a, const H &b) : x(a), y(b) {} \
         H2(const RAW2 &); \
-        H2 &operator+=(const H2 &); \
-        H2 &operator-=(const H2 &); \
-        H2 &operator*=(const H2 &); \
-        H2 &operator/=(const H2 &); \
+        H2 &operator+=(const H2 &b) { x += b.x; y += b.y; return *this; } \
+        H2 &operator-=(const H2 &b) { x -= b.x; y -= b.y; return *this; } \
+        H2 &operator*=(const H2 &b) { x *= b.x; y *= b.y; return *this; } \
+        H2 &operator/=(const H2 &b) { x /= b.x; y /= b.y; return *this; } \
     }; \
     H2 make_##H2(H, H); \
     H operator-(const H &); \

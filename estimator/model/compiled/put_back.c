@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* Stores that put back what was loaded there, of structs that the source copies whole: nvcc copies a struct
+ * that is aligned further than its members in pieces, and drops a piece of which nothing changes, but no
+ * member of another (docs/models/model-sector.md, "Members that are put back"). */
+#include "model/compiled/compiled_private.h"
+
+#define MAX_PIECE_BYTES 16
+
+static const Access *
+access_at(const Kernel *kernel, guint number)
+{
+    return g_ptr_array_index(kernel->accesses, number);
+}
+
+/* The piece of the element, as the source declares it, that ACCESS lies in; -1: it is not copied in pieces.
+ */
+static gint64
+piece_of(const Kernel *kernel, const Access *access)
+{
+    const Array *array = g_ptr_array_index(kernel->arrays, access->array);
+    gint64 align = MIN(array->elem_align, MAX_PIECE_BYTES), sub = 0;
+
+    if (access->bundle < 0 || array->record < 0 || access->field < 0 || align <= access->bytes ||
+        (access->sub && !expr_is_const(access->sub, &sub)))
+        return -1;
+    const Field *field =
+        &((const Record *)g_ptr_array_index(kernel->records, array->record))->fields[access->field];
+    return ((gint64)field->decl_offset + sub * (gint64)field->elem_bytes) / align;
+}
+
+/* Whether STORE puts back what a load of its own place gave. */
+static gboolean
+stores_what_it_loads(const Kernel *kernel, const Access *store)
+{
+    const Access *load = store->copied >= 0 ? access_at(kernel, (guint)store->copied) : NULL;
+
+    return load && load->array == store->array && load->field == store->field &&
+           load->index == store->index && load->sub == store->sub;
+}
+
+/* How many accesses are of KIND and in the same piece of the same copy as LIKE; with ONLY_BACK those that put
+ * back what they load alone. */
+static guint
+count_in_piece(const Kernel *kernel, const Access *like, gboolean only_back)
+{
+    gint64 piece = piece_of(kernel, like);
+    guint n = 0;
+
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = access_at(kernel, i);
+
+        n += access->bundle == like->bundle && access->kind == like->kind &&
+             piece_of(kernel, access) == piece && (!only_back || stores_what_it_loads(kernel, access));
+    }
+    return n;
+}
+
+gboolean *
+put_back_kept(const Kernel *kernel)
+{
+    gboolean *kept = g_new0(gboolean, MAX(kernel->accesses->len, 1));
+
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *store = access_at(kernel, i);
+
+        if (store->kind != ACCESS_STORE || piece_of(kernel, store) < 0 ||
+            !stores_what_it_loads(kernel, store))
+            continue;
+        const Access *load = access_at(kernel, (guint)store->copied);
+        kept[i] = load->bundle >= 0 && count_in_piece(kernel, load, FALSE) > 1 &&
+                  count_in_piece(kernel, store, TRUE) < count_in_piece(kernel, store, FALSE);
+    }
+    return kept;
+}
+
+guint *
+copy_counts(const Kernel *kernel)
+{
+    guint *counts = g_new0(guint, MAX(kernel->accesses->len, 1));
+
+    for (guint i = 0; i < kernel->accesses->len; i++)
+        if (access_at(kernel, i)->copied >= 0)
+            counts[access_at(kernel, i)->copied]++;
+    return counts;
+}

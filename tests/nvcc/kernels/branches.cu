@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* What the arms of a branch, and the operands of && and ||, load and store. */
+#define AT int i = blockIdx.x * blockDim.x + threadIdx.x
+struct Point {
+    float x, y, z, w;
+};
+
+__global__ void and_chain(const Point *p, float *o, float a)
+{
+    AT;
+    if (a > p[i].x && a < p[i].y && a > p[i].z)
+        o[i] = p[i].x + p[i].y + p[i].z;
+}
+__global__ void and_again(const Point *p, float *o, float a)
+{
+    AT;
+    if (p[i].x > a && p[i].y > a)
+        o[i] = p[i].y;
+    o[i + 64] = p[i].y;
+}
+__global__ void nested(const Point *p, float *o, float a)
+{
+    AT;
+    if (p[i].x > a) {
+        if (p[i].y > a)
+            o[i] = p[i].x + p[i].y;
+    }
+}
+__global__ void and_in_loop(const Point *p, const float *m, float *o, int n)
+{
+    AT;
+    float s = 0;
+    for (int j = 0; j < n; j++)
+        if (p[j].x > 0 && p[j].y > 0)
+            s += p[j].y * m[i];
+    o[i] = s;
+}
+__global__ void same_value(const Point *p, float *o, float a) { AT; o[i] = p[i].x < a ? -p[i].y : p[i].y; }
+__global__ void same_start(const Point *p, float *o, float a)
+{
+    AT;
+    float s;
+    if (p[i].x < a)
+        s = p[i].y * 2;
+    else
+        s = p[i].y + 3;
+    o[i] = s;
+}
+__global__ void same_store(Point *p, float a)
+{
+    AT;
+    if (p[i].x < a)
+        p[i].y = 1;
+    else
+        p[i].y = 2;
+}
+__global__ void same_both(Point *p, float a)
+{
+    AT;
+    if (p[i].x < a)
+        p[i].y = p[i].z + 1;
+    else
+        p[i].y = p[i].z - 1;
+}
+__global__ void other_stores(Point *p, float a)
+{
+    AT;
+    if (p[i].x < a)
+        p[i].y = 1;
+    else
+        p[i].z = 2;
+}
+__global__ void by_threads(const Point *p, float *o)
+{
+    AT;
+    if (threadIdx.x < 16)
+        o[i] = p[i].x * 2;
+    else
+        o[i] = p[i].x + 1;
+}

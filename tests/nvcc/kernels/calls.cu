@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* Calls and barriers, behind which memory is read again or not. */
+#include <cassert>
+#include <cstdio>
+#define AT int i = blockIdx.x * blockDim.x + threadIdx.x
+
+__global__ void prints(float *c, float *o) { AT; float a = c[i]; printf("%f", a); o[i] = c[i] + a; }
+__global__ void prints_constant(const float *__restrict__ c, float *o) { AT; float a = c[i]; printf("%f", a); o[i] = c[i] + a; }
+__global__ void prints_between(float *o) { AT; o[i] = 1; printf("%d", i); o[i] = 2; }
+__global__ void asserts(float *c, float *o) { AT; float a = c[i]; assert(a > 0); o[i] = c[i] + a; }
+__global__ void asserts_between(float *c, float *o) { AT; o[i] = 1; assert(c[i] > 0); o[i] = 2; }
+__global__ void waits(const float *c, float *o)
+{
+    AT;
+    __shared__ float s[32];
+    s[threadIdx.x] = c[i];
+    __syncthreads();
+    o[i] = s[31 - threadIdx.x] + c[i];
+}
+__global__ void waits_constant(const float *__restrict__ c, float *__restrict__ o)
+{
+    AT;
+    __shared__ float s[32];
+    s[threadIdx.x] = c[i];
+    __syncthreads();
+    o[i] = s[31 - threadIdx.x] + c[i];
+}
+__global__ void waits_stored(float *__restrict__ o)
+{
+    AT;
+    __shared__ float s[32];
+    o[i] = 2;
+    s[threadIdx.x] = o[i + 32];
+    __syncthreads();
+    o[i] += s[31 - threadIdx.x];
+}
+__device__ __noinline__ void set(float *x) { *x = 3; }
+__global__ void calls(float *c, float *o) { AT; float a = c[i]; set(o + i); o[i + 64] = c[i] + a; }

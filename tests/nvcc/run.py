@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Compares the accesses that Fieldwise says of kernels with those that nvcc makes (CONTRIBUTING.md, "nvcc's accesses").
+
+run.py [OPTION...] SOURCE... | --list LIST --sources FOLDER"""
+import argparse
+import concurrent.futures
+import json
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+sys.dont_write_bytecode = True  # the tree stays as it is
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import compare  # noqa: E402
+import corpus  # noqa: E402
+
+
+AGREE = ("agrees", "lines agree", "another instance")
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("sources", nargs="*", metavar="SOURCE", help="or a folder of some")
+    parser.add_argument("--fieldwise", default="fieldwise", help="the command")
+    parser.add_argument("--nvcc", default="nvcc")
+    parser.add_argument("--list", help="public sources, of corpus.py")
+    parser.add_argument("--sources", dest="folder", help="where corpus.py has checked them out")
+    parser.add_argument("--results", type=Path, help="a file of JSON, a line a source; sources that it has are left out")
+    parser.add_argument("--keep", metavar="FOLDER", help="keeps there what nvcc makes, for the next time")
+    parser.add_argument("-j", "--jobs", type=int, default=1)
+    parser.add_argument("--known", metavar="FILE", help="differences with their causes; others, and those that are none, fail")
+    parser.add_argument("--report", action="store_true", help="print what --results has, and compare nothing")
+    parser.add_argument("-v", "--verbose", action="store_true", help="print each difference")
+    return parser.parse_args()
+
+
+def wanted(options):
+    """(name, source, arguments) of each."""
+    found = []
+    for source in options.sources:
+        inside = sorted(str(path) for path in Path(source).glob("*.cu")) if os.path.isdir(source) else [source]
+        found += [(path, path, []) for path in inside]
+    for repository, _, path, arguments in corpus.read_list(options.list) if options.list else []:
+        root = os.path.join(options.folder, repository)
+        arguments = ["-I" + os.path.normpath(os.path.join(root, a[2:])) if a.startswith("-I") else a for a in arguments]
+        found.append((f"{repository}/{path}", os.path.join(root, path), arguments))
+    return found
+
+
+def one(fieldwise, nvcc, keep, name, source, arguments):
+    """A line of results."""
+    start = time.time()
+    result = {"source": name, "kernels": []}
+    try:
+        with tempfile.TemporaryDirectory() as fresh:
+            folder = keep or fresh
+            for kernel, verdict in compare.compare_source(fieldwise, nvcc, source, arguments, folder):
+                differ = [[*place, *numbers] for place, numbers in sorted(verdict.differ.items())]
+                result["kernels"].append({"kernel": kernel, "verdict": verdict.kind, "why": verdict.why, "differ": differ})
+    except compare.Failure as failure:
+        result["failure"] = str(failure)
+    result["seconds"] = round(time.time() - start, 1)
+    return result
+
+
+def report(results, is_verbose):
+    kernels, failures = Counter(), Counter()
+    for result in results:
+        if "failure" in result:
+            failures[result["failure"].split(":")[0]] += 1
+            if is_verbose:
+                print(f"{result['source']}: {result['failure']}")
+        for kernel in result["kernels"]:
+            kernels[kernel["verdict"]] += 1
+            if is_verbose and kernel["verdict"] not in AGREE:
+                print(f"{result['source']}: {kernel['kernel']}: {kernel['verdict']}" + (f" ({kernel['why']})" if kernel["why"] else ""))
+                for file, line, kind, size, said, made in kernel["differ"]:
+                    print(f"    {file}:{line} {kind} {size}: said {said:g}, made {made:g}")
+    for verdict in compare.VERDICTS:
+        if kernels[verdict]:
+            print(f"{kernels[verdict]:6} {verdict}")
+    for side, n in failures.items():
+        print(f"{n:6} sources: {side} fails")
+    exact = sum(kernels[v] for v in ("agrees", "sectors differ", "widths differ", "numbers differ"))
+    if exact:
+        print(f"{kernels['agrees']} of {exact} kernels whose numbers the launch decides agree, {100 * kernels['agrees'] / exact:.1f} %")
+    return kernels
+
+
+def read_known(path):
+    """(source, kernel) -> what causes its difference. Lines are SOURCE, KERNEL and CAUSE with tabs between."""
+    with open(path) as f:
+        rows = [line.rstrip("\n").split("\t") for line in f if line.strip() and line[0] != "#"]
+    return {(source, kernel): cause for source, kernel, cause in rows}
+
+
+def check(results, known):
+    """Prints how often each cause of a difference occurs, and what is not as KNOWN has it; whether all is."""
+    left, causes, is_right = dict(known), Counter(), True
+    for result in results:
+        if "failure" in result:
+            print(f"{result['source']}: {result['failure']}")
+            is_right = False
+        for kernel in result["kernels"]:
+            key = next((k for k in left if result["source"].endswith(k[0]) and k[1] == kernel["kernel"]), None)
+            cause = left.pop(key) if key else None
+            if kernel["verdict"] in AGREE and cause:
+                print(f"{result['source']}: {kernel['kernel']}: agrees, and is listed: {cause}")
+                is_right = False
+            elif kernel["verdict"] not in AGREE and not cause:
+                print(f"{result['source']}: {kernel['kernel']}: {kernel['verdict']} {kernel['why']}: {kernel['differ']}")
+                is_right = False
+            causes[cause] += cause is not None and kernel["verdict"] not in AGREE
+    for cause, n in causes.most_common():
+        if n:
+            print(f"{n:6} {cause}")
+    for source, kernel in left:
+        print(f"{source}: {kernel} is listed, and not there")
+    return is_right and not left
+
+
+def main():
+    options = parse_arguments()
+    if not options.report and not shutil.which(options.nvcc):
+        print("there is no nvcc: nothing is compared")
+        sys.exit(77)
+    known = []
+    if options.results and options.results.exists():
+        known = [json.loads(line) for line in options.results.read_text().splitlines()]
+    if options.keep:
+        os.makedirs(options.keep, exist_ok=True)
+    if not options.report:
+        done = {result["source"] for result in known}
+        left = [row for row in wanted(options) if row[0] not in done]
+        with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+            futures = [pool.submit(one, options.fieldwise, options.nvcc, options.keep, *row) for row in left]
+            for future in concurrent.futures.as_completed(futures):
+                known.append(future.result())
+                if options.results:
+                    with options.results.open("a") as f:
+                        f.write(json.dumps(known[-1]) + "\n")
+    known.sort(key=lambda result: result["source"])
+    report(known, options.verbose)
+    if options.known and not check(known, read_known(options.known)):
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
