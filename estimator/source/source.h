@@ -396,6 +396,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SourceTree, source_tree_free)
 static inline const TreeNode *
 tree_node(const SourceTree *tree, guint node)
 {
+    g_assert(node < tree->nodes->len);
     return &g_array_index(tree->nodes, TreeNode, node);
 }
 

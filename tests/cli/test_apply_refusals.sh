@@ -711,3 +711,23 @@ int main()
 END
 first soa '3:17: error: reinterpreted: a layout copies Body field by field, and a member is a long double, whose size on the'
 heeded 's/long double/double/'
+# An error in a function that has an array in its head.
+cat >now.cu <<'END'
+__global__ void add(float *x, float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+void run(int n, int sizes[2]){
+    float *x, *y;
+    cudaMalloc(&x, n * sizeof(float));
+    cudaMalloc(&y, n * sizeof(float));
+    add<<<1, sizes[cuda::half(2)]>>>(x, y);
+}
+END
+first aos "6:20: error: unseen: an error, as it is read here, in a function that uses the array: use of undeclared identifier"
+# A function that is called swap, and is none: the second takes its own value back.
+cat >now.cu <<'END'
+struct Body { float x, y; };
+__device__ void swap(Body &a, Body &b) { Body &kept = a; a = b; b = kept; }
+__global__ void step(Body *p) { swap(p[threadIdx.x], p[threadIdx.x + 32]); }
+void run() { Body *p; cudaMalloc(&p, 64 * sizeof(Body)); step<<<1, 32>>>(p); }
+END
+first soa "3:38: error: reference: an element that a function may change, which takes others by reference or pointer"
+heeded 's/Body &kept/Body kept/'

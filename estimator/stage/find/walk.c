@@ -25,14 +25,24 @@ add_other(Walk *walk, guint node, const StageArray *array, gboolean is_global, g
 
 /* --- what the loop holds */
 
+/* Whether a macro writes a part of the site NODE. */
+static gboolean
+site_text_has_macro(const SourceTree *tree, const StageArray *array, guint node)
+{
+    const TreeNode *n = tree_node(tree, node), *base, *index;
+
+    if (site_is_pointed(tree, array, node))
+        return text_has_macro(tree, n->file, n->start, n->end);
+    base = tree_node(tree, tree_operand(tree, node, 0));
+    index = tree_node(tree, tree_operand(tree, node, 1));
+    return base->start != n->start || text_has_macro(tree, n->file, n->start, index->start) ||
+           text_has_macro(tree, n->file, index->end, n->end);
+}
+
 /* Why the site NODE cannot be one of an array that is walked through; NULL: it can. */
 static const char *
 site_refused(const SourceTree *tree, const StageArray *array, guint node, const ObjectUse *use)
 {
-    const TreeNode *n = tree_node(tree, node), *base = tree_node(tree, tree_operand(tree, node, 0));
-    const TreeNode *index = tree_node(tree, tree_operand(tree, node, 1));
-    gboolean is_pointed = site_is_pointed(tree, array, node);
-
     if (use->kind == USE_OTHER)
         return "an element is used in another way than read or written";
     if (use->kind != USE_READ) {
@@ -45,11 +55,7 @@ site_refused(const SourceTree *tree, const StageArray *array, guint node, const 
         return field_refused(tree, array, node, use);
     if (use->is_field || use->is_item)
         return "a part of an element is accessed";
-    if (site_is_of_macro(tree, node))
-        return "an access is written by a macro";
-    if (is_pointed ? text_has_macro(tree, n->file, n->start, n->end)
-                   : base->start != n->start || text_has_macro(tree, n->file, n->start, index->start) ||
-                         text_has_macro(tree, n->file, index->end, n->end))
+    if (site_is_of_macro(tree, node) || site_text_has_macro(tree, array, node))
         return "an access is written by a macro";
     return NULL;
 }

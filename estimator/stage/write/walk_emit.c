@@ -139,8 +139,7 @@ emit_pointed_site(const SourceTree *tree, const StageArray *array, guint site, c
 static void
 emit_site(const SourceTree *tree, const StageLoop *loop, const StageArray *array, guint site, EditList *edits)
 {
-    const TreeNode *n = tree_node(tree, site), *base = tree_node(tree, tree_operand(tree, site, 0));
-    const TreeNode *index = tree_node(tree, tree_operand(tree, site, 1));
+    const TreeNode *n = tree_node(tree, site), *base, *index;
     gboolean writes = use_of_object(tree, site).kind != USE_READ, gets = array->form == STAGE_LINE && !writes;
     g_autoptr(GString) met = g_string_new(NULL);
 
@@ -153,10 +152,12 @@ emit_site(const SourceTree *tree, const StageLoop *loop, const StageArray *array
         emit_pointed_site(tree, array, site, met->str, edits);
         return;
     }
+    base = tree_node(tree, tree_operand(tree, site, 0));
     if (met->len == 0 && !gets) {
         edit_list_add(edits, n->file, base->start, base->end, g_strdup(array->fresh), EMIT_RULE);
         return;
     }
+    index = tree_node(tree, tree_operand(tree, site, 1));
     edit_list_add(edits, n->file, base->start, index->start,
                   g_strdup_printf("%s.%s(", array->fresh,
                                   gets     ? "get"

@@ -174,3 +174,5 @@ __global__ void cast_in_template(T *p, const T *q, int per)
 template __global__ void cast_in_template(int *, const int *, int);
 __global__ void own_variable(int *p, int per) { STRETCH; for (int i = begin + (int)sizeof i; i < end; i++) p[i] = 0; }
 __global__ void own_type(int *p, int per) { STRETCH; for (int i = (decltype(i))begin; i < end; i++) p[i] = 0; }
+__global__ void two_variables(int *p, int per) { STRETCH; for (int i = begin, e = end; i < e; i++) p[i] = 0; }
+__global__ void bare_do(int *p, int per) { STRETCH; int i = begin; do p[i] = i; while (++i < end); }
