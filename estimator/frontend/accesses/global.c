@@ -233,6 +233,18 @@ leaf_count(const Element *element, guint number)
     return (guint)(leaf->whole->bytes / leaf->bytes);
 }
 
+/* POINTER, to a struct of TYPE that is aligned to all of its size, as what it must be: a multiple of that. */
+static const Value *
+aligned_pointer(Walker *w, const Value *pointer, const CType *type)
+{
+    const Expr *whole;
+
+    if (type->align != type->size || type->size < 2 || type->size > G_MAXINT32 || pointer->member >= 0)
+        return pointer;
+    whole = expr_binary(w->pool, EXPR_DIV, pointer->expr, expr_const(w->pool, (gint64)type->size));
+    return value_at(w->arena, pointer, expr_mul_const(w->pool, whole, (gint64)type->size));
+}
+
 /* A whole struct: one access a leaf. VALUE is NULL for a load. */
 static const Value *
 global_record(Walker *w, AccessRequest *request)
@@ -247,6 +259,7 @@ global_record(Walker *w, AccessRequest *request)
 
     if (element->problem || (element->n_leaves == 0 && whole->size > 1))
         return global_scalar(w, request);
+    request->pointer = aligned_pointer(w, request->pointer, whole);
     request->bundle_bytes = element->bytes;
     request->bundle = element->n_leaves > 1 || (element->n_leaves && element->leaves[0].count > 1)
                           ? (int)w->n_bundles++

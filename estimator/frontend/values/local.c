@@ -132,19 +132,6 @@ read_bytes(Walker *w, const Value *value, const Expr *offset, const CType *type,
     return read_cells(w, value, (guint64)at, type);
 }
 
-const Value *
-local_load(Walker *w, const Value *pointer, const CType *type)
-{
-    const Object *object;
-    const Value *content;
-
-    if (pointer->region->object >= w->vars.objects->len)
-        return unknown_value(w, type, "variable out of scope", 0);
-    object = g_ptr_array_index(w->vars.objects, pointer->region->object);
-    content = g_ptr_array_index(w->vars.env, pointer->region->object);
-    return read_bytes(w, content, pointer->expr, type, object->type);
-}
-
 /* The array that a computed offset steps through: the whole variable, or the member MEMBER bytes into it. */
 typedef struct {
     guint64 offset; /* bytes into the variable */
@@ -170,6 +157,34 @@ stepped_array(Walker *w, const CType *type, gint64 member)
         part.type = found->type;
     }
     return part.type->kind == CTYPE_ARRAY ? part : (ArrayPart){0, type};
+}
+
+/* Any item of PART of CONTENT may be used. */
+static void
+use_stepped(Walker *w, const Value *content, ArrayPart part)
+{
+    for (guint i = 0; i < content->n_cells; i++) {
+        const ValueCell *cell = &content->cells[i];
+
+        if (cell->offset < part.offset + part.type->size && part.offset < cell->offset + cell->size)
+            value_use_all(w, cell->value);
+    }
+}
+
+const Value *
+local_load(Walker *w, const Value *pointer, const CType *type)
+{
+    const Object *object;
+    const Value *content;
+    gint64 at;
+
+    if (pointer->region->object >= w->vars.objects->len)
+        return unknown_value(w, type, "variable out of scope", 0);
+    object = g_ptr_array_index(w->vars.objects, pointer->region->object);
+    content = g_ptr_array_index(w->vars.env, pointer->region->object);
+    if (content->kind == VALUE_CELLS && !expr_is_const(pointer->expr, &at))
+        use_stepped(w, content, stepped_array(w, object->type, pointer->member));
+    return read_bytes(w, content, pointer->expr, type, object->type);
 }
 
 /* Stores to element INDEX of a small array of integers: each element keeps its value unless it is the one. */

@@ -103,3 +103,17 @@ struct View {
 };
 __global__ void by_reference(float *p, float *o) { AT; View v{p}; o[i] = v.get(i) + 1; }
 __global__ void by_kept_reference(float *p, float *o) { AT; View v{p}; const float &r = v.get(i); o[i] = r + 1; }
+struct Many {
+    float a[64];
+    int id;
+};
+__global__ void by_items(const Many *p, float *o)
+{
+    AT;
+    Many m = p[i];
+    float s = 0;
+    for (int k = 0; k < 64; k++)
+        s += m.a[k];
+    o[i] = s;
+}
+__global__ void by_two_items(const Many *p, float *o) { AT; Many m = p[i]; o[i] = m.a[63] + m.a[5]; }

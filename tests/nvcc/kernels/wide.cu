@@ -51,3 +51,15 @@ __global__ void back_elsewhere(float4 *v, const float4 *u, float a)
     float4 t = u[i];
     v[i] = make_float4(t.x, t.y, t.z, a);
 }
+
+/* --- places that are multiples of a vector only because it must be */
+__global__ void any_float4(float *o, int k) { AT; *(float4 *)&o[k * i] = make_float4(1, 2, 3, 4); }
+__global__ void any_pitch(float2 *v, int pitch, float a)
+{
+    AT;
+    float2 *row = (float2 *)((char *)v + blockIdx.y * pitch) + i;
+    float2 t = *row;
+    t.x += a;
+    t.y -= a;
+    *row = t;
+}
