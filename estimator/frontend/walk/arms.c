@@ -71,33 +71,36 @@ take_common(Walker *w, Node *guard, gboolean at_end)
     return steal_child(then, at_end);
 }
 
+/* IS_ARM: BLOCK is an arm of a branch itself. What stands last in it meets the other arm where its own arms
+ * meet, and nvcc moves no store to where more than two ways meet. */
 static void
-merge_children(Walker *w, Node *block)
+merge_children(Walker *w, Node *block, gboolean is_arm)
 {
     for (guint i = 0; i < block->children->len; i++) {
         Node *guard = g_ptr_array_index(block->children, i), *taken;
+        gboolean is_last = i + 1 == block->children->len;
 
         if (guard->kind != NODE_GUARD)
             continue;
         while ((taken = take_common(w, guard, FALSE)))
             g_ptr_array_insert(block->children, (gint)i++, taken);
-        for (guint behind = i + 1; (taken = take_common(w, guard, TRUE));)
+        for (guint behind = i + 1; !(is_arm && is_last) && (taken = take_common(w, guard, TRUE));)
             g_ptr_array_insert(block->children, (gint)behind, taken);
     }
 }
 
 /* From the innermost branches on. */
 static void
-merge_below(Walker *w, Node *node)
+merge_below(Walker *w, Node *node, gboolean is_arm)
 {
     for (guint i = 0; node->children && i < node->children->len; i++)
-        merge_below(w, g_ptr_array_index(node->children, i));
+        merge_below(w, g_ptr_array_index(node->children, i), node->kind == NODE_GUARD);
     if (node->children && node->kind != NODE_GUARD)
-        merge_children(w, node);
+        merge_children(w, node, is_arm);
 }
 
 void
 arms_merge(Walker *w)
 {
-    merge_below(w, w->kernel->body);
+    merge_below(w, w->kernel->body, FALSE);
 }

@@ -78,3 +78,63 @@ __global__ void by_threads(const Point *p, float *o)
     else
         o[i] = p[i].x + 1;
 }
+/* Where more than two ways meet, stores stay in their arms. */
+__global__ void guarded(Point *p, float a, int n)
+{
+    AT;
+    if (i >= n)
+        return;
+    if (p[i].x < a)
+        p[i].y = 1;
+    else
+        p[i].y = 2;
+}
+__global__ void guarded_before(Point *p, float a, int n)
+{
+    AT;
+    if (i >= n)
+        return;
+    if (p[i].x < a)
+        p[i].y = 1;
+    else
+        p[i].y = 2;
+    p[i].z = 3;
+}
+__global__ void three_arms(Point *p, float a)
+{
+    AT;
+    if (p[i].x < a)
+        p[i].y = 1;
+    else if (p[i].x > 2 * a)
+        p[i].y = 2;
+    else
+        p[i].y = 3;
+}
+__global__ void in_loop(Point *p, float a, int n)
+{
+    for (int k = 0; k < n; k++) {
+        if (p[k].x < a)
+            p[k].y = 1;
+        else
+            p[k].y = 2;
+    }
+}
+__global__ void either(Point *p, float a)
+{
+    AT;
+    if (p[i].x < a || p[i].z > a)
+        p[i].y = 1;
+    else
+        p[i].y = 2;
+}
+__global__ void two_stores(Point *p, float a)
+{
+    AT;
+    if (p[i].x < a) {
+        p[i].y = 1;
+        p[i].z = 4;
+    } else {
+        p[i].y = 2;
+        p[i].z = 5;
+    }
+}
