@@ -155,6 +155,11 @@ def said_by_fieldwise(fieldwise, source, arguments):
     tail = ["--", *arguments] if arguments else []
     params = integers_given(fieldwise, source, tail)
     ranked, messages = answer(fieldwise, "rank", source, tail, ["--layout", "aos", "--layout", "soa", *params])
+    while narrow := re.search(r"--param (\w+)=\d+: .* its type is ", messages):
+        # A bool or a char: nobody says what it is.
+        at = params.index(f"{narrow.group(1)}={NUMBER}")
+        del params[at - 1 : at + 1]
+        ranked, messages = answer(fieldwise, "rank", source, tail, ["--layout", "aos", "--layout", "soa", *params])
     today, kernels = {}, {}
     for shown in ranked["kernels"]:
         today.setdefault(shown["kernel"], (shown.get("today") or {}).get("layout") or "soa")
