@@ -393,11 +393,14 @@ SourceTree *source_tree_new(GPtrArray *units, GError **error);
 void source_tree_free(SourceTree *tree);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SourceTree, source_tree_free)
 
+/* A node of no kind and without text. */
+extern const TreeNode TREE_NODE_NONE;
+
+/* The node NODE of TREE; TREE_NODE_NONE where there is none of that number, as NO_NODE. */
 static inline const TreeNode *
 tree_node(const SourceTree *tree, guint node)
 {
-    g_assert(node < tree->nodes->len);
-    return &g_array_index(tree->nodes, TreeNode, node);
+    return node < tree->nodes->len ? &g_array_index(tree->nodes, TreeNode, node) : &TREE_NODE_NONE;
 }
 
 static inline Entity

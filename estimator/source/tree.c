@@ -7,6 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+const TreeNode TREE_NODE_NONE = {
+    .entity = {.kind = CXCursor_InvalidFile},
+    .kind = TREE_FIRST_INVALID,
+    .parent = NO_NODE,
+    .function = NO_NODE,
+};
+
 static void
 tree_file_free(gpointer data)
 {

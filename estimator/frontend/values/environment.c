@@ -186,6 +186,8 @@ value_merge(Walker *w, Condition condition, const Value *a, const Value *b, cons
         return merge_aggregates(w, condition, a, b);
     a = value_use(w, a);
     b = value_use(w, b);
+    if (a->origin >= 0 && b->origin >= 0)
+        g_hash_table_insert(w->chosen, GINT_TO_POINTER(a->origin), GINT_TO_POINTER(b->origin + 1));
     if (a->kind == VALUE_NUMBER && b->kind == VALUE_NUMBER)
         return merge_numbers(w, condition, a, b);
     if ((a->kind == VALUE_POINTER || a->kind == VALUE_CHOICE) &&

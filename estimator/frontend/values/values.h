@@ -226,6 +226,7 @@ typedef struct {
     GHashTable *params;   /* name -> number in Kernel.params + 1 */
     GHashTable *noted;    /* texts of notes already made */
     GHashTable *unused;   /* numbers of accesses that load what nobody uses yet */
+    GHashTable *chosen;   /* access -> 1 + access: loads of which a variable gets one or the other's value, as it is */
     GHashTable *copied;   /* of those whose values are stored as they are, and not used otherwise yet */
     GHashTable *constants;         /* Decl -> Value: contents of constant tables */
     guint unique, n_bundles;       /* so far: values that nobody knows; Access.bundle */

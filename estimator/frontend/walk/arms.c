@@ -55,6 +55,37 @@ steal_child(Node *block, gboolean at_end)
     return g_ptr_array_steal_index(block->children, at_end ? block->children->len - 1 : 0);
 }
 
+/* Loads of which the arms of a branch end with one each, and of which a variable gets the one or the other:
+ * nvcc chooses the address. Where data decides, the first stands for both. */
+static gboolean
+are_chosen_from(const Walker *w, const Node *a, const Node *b)
+{
+    const Access *x = access_of(w, a), *y = access_of(w, b);
+
+    return g_hash_table_lookup(w->chosen, GUINT_TO_POINTER(a->access)) == GUINT_TO_POINTER(b->access + 1) &&
+           x->array == y->array && x->field == y->field && x->bytes == y->bytes && x->sub == y->sub &&
+           x->index && y->index && !x->reason && !y->reason && x->bundle < 0 && y->bundle < 0 &&
+           !x->is_single && !y->is_single;
+}
+
+static Node *
+take_chosen(Walker *w, Node *guard)
+{
+    Node *then = g_ptr_array_index(guard->children, 0), *otherwise = g_ptr_array_index(guard->children, 1);
+    Node *a = child_at(then, TRUE), *b = child_at(otherwise, TRUE);
+    Access *access;
+
+    if (!a || !b || !guard->condition || !is_access(w, a, ACCESS_LOAD) || !is_access(w, b, ACCESS_LOAD) ||
+        !are_chosen_from(w, a, b))
+        return NULL;
+    access = access_of(w, a);
+    if (!(guard->condition->depends & DEPENDS_OPAQUE))
+        access->index = expr_select(w->pool, guard->condition, access->index, access_of(w, b)->index);
+    let_go(w, a, b);
+    node_free(steal_child(otherwise, TRUE));
+    return steal_child(then, TRUE);
+}
+
 /* Takes what both arms of GUARD do first, or AT_END last, out of it; NULL: they do different things. */
 static Node *
 take_common(Walker *w, Node *guard, gboolean at_end)
@@ -84,6 +115,8 @@ merge_children(Walker *w, Node *block, gboolean is_arm)
             continue;
         while ((taken = take_common(w, guard, FALSE)))
             g_ptr_array_insert(block->children, (gint)i++, taken);
+        if ((taken = take_chosen(w, guard)))
+            g_ptr_array_insert(block->children, (gint)i + 1, taken);
         for (guint behind = i + 1; !(is_arm && is_last) && (taken = take_common(w, guard, TRUE));)
             g_ptr_array_insert(block->children, (gint)behind, taken);
     }

@@ -21,6 +21,7 @@ walker_new(Syntax *syntax, Kernel *kernel, double seconds)
     w->noted = g_hash_table_new(g_str_hash, g_str_equal);
     w->unused = g_hash_table_new(NULL, NULL);
     w->copied = g_hash_table_new(NULL, NULL);
+    w->chosen = g_hash_table_new(NULL, NULL);
     w->constants = g_hash_table_new(NULL, NULL);
     w->vars = (Variables){g_ptr_array_new(), g_ptr_array_new(), g_hash_table_new(NULL, NULL),
                           g_hash_table_new(NULL, NULL)};
@@ -39,8 +40,8 @@ walker_new(Syntax *syntax, Kernel *kernel, double seconds)
 static void
 walker_free(Walker *w)
 {
-    GHashTable *const tables[] = {w->elements, w->params,    w->noted,        w->unused,
-                                  w->copied,   w->constants, w->vars.numbers, w->vars.bindings};
+    GHashTable *const tables[] = {w->elements, w->params,    w->noted,        w->unused,       w->copied,
+                                  w->chosen,   w->constants, w->vars.numbers, w->vars.bindings};
 
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
         g_hash_table_unref(tables[i]);

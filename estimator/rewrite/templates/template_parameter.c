@@ -83,10 +83,12 @@ is_called_explicitly(const SourceTree *tree, Entity open)
 gboolean
 template_refuse_behind(Rules *rules, guint node)
 {
-    const TreeNode *n = tree_node(rules->tree, node), *function = tree_node(rules->tree, n->parent);
+    const TreeNode *n = tree_node(rules->tree, node), *function;
 
-    if (n->kind != TREE_PARM_DECL || n->is_made ||
-        (n->file == function->file && n->start >= function->start && n->end <= function->end))
+    if (n->kind != TREE_PARM_DECL || n->is_made)
+        return FALSE;
+    function = tree_node(rules->tree, n->parent);
+    if (n->file == function->file && n->start >= function->start && n->end <= function->end)
         return FALSE;
     rules_refuse(rules, node, REFUSE(TEMPLATE_DEFINED_BEHIND));
     return TRUE;

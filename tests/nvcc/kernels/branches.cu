@@ -138,3 +138,6 @@ __global__ void two_stores(Point *p, float a)
         p[i].z = 5;
     }
 }
+/* One of two addresses is loaded from. */
+__global__ void one_of_two(const float *p, float *o, int k) { AT; o[i] = i < k ? p[i] : p[i + 64]; }
+__global__ void one_of_two_by_data(const Point *p, float *o, float a) { AT; o[i] = p[i].x < a ? p[i].y : p[i + 1].y; }
