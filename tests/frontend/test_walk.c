@@ -53,10 +53,7 @@ test_conditional_access(void)
                "  int i = threadIdx.x;\n"
                "  a[i] = i < n ? b[i] : b[0]; }",
                NULL,
-               "if threadIdx.x < n\n"
-               "  load b[threadIdx.x]\n"
-               "else\n"
-               "  load b[0]\n"
+               "load b[threadIdx.x < n ? threadIdx.x : 0]\n"
                "store a[threadIdx.x]\n");
 }
 

@@ -226,11 +226,12 @@ typedef struct {
     GHashTable *params;   /* name -> number in Kernel.params + 1 */
     GHashTable *noted;    /* texts of notes already made */
     GHashTable *unused;   /* numbers of accesses that load what nobody uses yet */
-    GHashTable *chosen;   /* access -> 1 + access: loads of which a variable gets one or the other's value, as it is */
-    GHashTable *copied;   /* of those whose values are stored as they are, and not used otherwise yet */
-    GHashTable *constants;         /* Decl -> Value: contents of constant tables */
-    guint unique, n_bundles;       /* so far: values that nobody knows; Access.bundle */
-    const char *abort_reason;      /* the kernel is too much; NULL while it is not */
+    GHashTable
+        *chosen; /* access -> 1 + access: loads of which a variable gets one or the other's value, as it is */
+    GHashTable *copied;       /* of those whose values are stored as they are, and not used otherwise yet */
+    GHashTable *constants;    /* Decl -> Value: contents of constant tables */
+    guint unique, n_bundles;  /* so far: values that nobody knows; Access.bundle */
+    const char *abort_reason; /* the kernel is too much; NULL while it is not */
     struct RegionTable *regions;   /* values.h */
     struct Schedule *schedule;     /* values.h */
     struct Issued *issued;         /* values.h */
