@@ -394,9 +394,9 @@ extern const CType byte_type, const_byte_pointer;
 
 /* Marks the load behind VALUE as used; of an aggregate, all inside. */
 const Value *value_use(Walker *w, const Value *value);
-/* The same where VALUE is stored in global memory as it is. */
-void value_copy_all(Walker *w, const Value *value);
 void value_use_all(Walker *w, const Value *value);
+/* The same of all of VALUE where it is stored in global memory as it is. */
+void value_copy_all(Walker *w, const Value *value);
 
 /* --- variable.c */
 /* Where variables live. */

@@ -16,13 +16,13 @@ is_access(const Walker *w, const Node *node, AccessKind kind)
            !g_hash_table_contains(w->unused, GUINT_TO_POINTER(node->access));
 }
 
-/* Whether A and B are of one place, of which nothing is unknown. */
+/* Whether A and B differ by the element at most, of which nothing is unknown. */
 static gboolean
-are_of_one_place(const Access *a, const Access *b)
+are_alike(const Access *a, const Access *b)
 {
-    return a->array == b->array && a->field == b->field && a->bytes == b->bytes && a->index &&
-           a->index == b->index && a->sub == b->sub && !a->reason && !b->reason && a->bundle < 0 &&
-           b->bundle < 0 && !a->is_single && !b->is_single;
+    return a->array == b->array && a->field == b->field && a->bytes == b->bytes && a->sub == b->sub &&
+           a->index && b->index && !a->reason && !b->reason && a->bundle < 0 && b->bundle < 0 &&
+           !a->is_single && !b->is_single;
 }
 
 /* The access of node B takes place with that of A: what knows it knows the other from now on. */
@@ -55,48 +55,25 @@ steal_child(Node *block, gboolean at_end)
     return g_ptr_array_steal_index(block->children, at_end ? block->children->len - 1 : 0);
 }
 
-/* Loads of which the arms of a branch end with one each, and of which a variable gets the one or the other:
- * nvcc chooses the address. Where data decides, the first stands for both. */
-static gboolean
-are_chosen_from(const Walker *w, const Node *a, const Node *b)
-{
-    const Access *x = access_of(w, a), *y = access_of(w, b);
-
-    return g_hash_table_lookup(w->chosen, GUINT_TO_POINTER(a->access)) == GUINT_TO_POINTER(b->access + 1) &&
-           x->array == y->array && x->field == y->field && x->bytes == y->bytes && x->sub == y->sub &&
-           x->index && y->index && !x->reason && !y->reason && x->bundle < 0 && y->bundle < 0 &&
-           !x->is_single && !y->is_single;
-}
-
+/* Takes what both arms of GUARD do first, or AT_END last, out of it as one access of KIND; NULL: they do
+ * different things. Where a variable gets what the one or the other loads (CHOSEN), nvcc chooses the address;
+ * where data decides, the first stands for both. */
 static Node *
-take_chosen(Walker *w, Node *guard)
-{
-    Node *then = g_ptr_array_index(guard->children, 0), *otherwise = g_ptr_array_index(guard->children, 1);
-    Node *a = child_at(then, TRUE), *b = child_at(otherwise, TRUE);
-    Access *access;
-
-    if (!a || !b || !guard->condition || !is_access(w, a, ACCESS_LOAD) || !is_access(w, b, ACCESS_LOAD) ||
-        !are_chosen_from(w, a, b))
-        return NULL;
-    access = access_of(w, a);
-    if (!(guard->condition->depends & DEPENDS_OPAQUE))
-        access->index = expr_select(w->pool, guard->condition, access->index, access_of(w, b)->index);
-    let_go(w, a, b);
-    node_free(steal_child(otherwise, TRUE));
-    return steal_child(then, TRUE);
-}
-
-/* Takes what both arms of GUARD do first, or AT_END last, out of it; NULL: they do different things. */
-static Node *
-take_common(Walker *w, Node *guard, gboolean at_end)
+take_common(Walker *w, Node *guard, AccessKind kind, gboolean at_end, gboolean chosen)
 {
     Node *then = g_ptr_array_index(guard->children, 0), *otherwise = g_ptr_array_index(guard->children, 1);
     Node *a = child_at(then, at_end), *b = child_at(otherwise, at_end);
-    AccessKind kind = at_end ? ACCESS_STORE : ACCESS_LOAD;
 
-    if (!a || !b || !is_access(w, a, kind) || !is_access(w, b, kind) ||
-        !are_of_one_place(access_of(w, a), access_of(w, b)))
+    if (!a || !b || !is_access(w, a, kind) || !is_access(w, b, kind))
         return NULL;
+    Access *x = access_of(w, a), *y = access_of(w, b);
+    if (!are_alike(x, y) ||
+        (chosen ? !guard->condition ||
+                      g_hash_table_lookup(w->chosen, GUINT_TO_POINTER(x->id)) != GUINT_TO_POINTER(y->id + 1)
+                : x->index != y->index))
+        return NULL;
+    if (x->index != y->index && !(guard->condition->depends & DEPENDS_OPAQUE))
+        x->index = expr_select(w->pool, guard->condition, x->index, y->index);
     let_go(w, a, b);
     node_free(steal_child(otherwise, at_end));
     return steal_child(then, at_end);
@@ -113,11 +90,12 @@ merge_children(Walker *w, Node *block, gboolean is_arm)
 
         if (guard->kind != NODE_GUARD)
             continue;
-        while ((taken = take_common(w, guard, FALSE)))
+        while ((taken = take_common(w, guard, ACCESS_LOAD, FALSE, FALSE)))
             g_ptr_array_insert(block->children, (gint)i++, taken);
-        if ((taken = take_chosen(w, guard)))
+        if ((taken = take_common(w, guard, ACCESS_LOAD, TRUE, TRUE)))
             g_ptr_array_insert(block->children, (gint)i + 1, taken);
-        for (guint behind = i + 1; !(is_arm && is_last) && (taken = take_common(w, guard, TRUE));)
+        for (guint behind = i + 1;
+             !(is_arm && is_last) && (taken = take_common(w, guard, ACCESS_STORE, TRUE, FALSE));)
             g_ptr_array_insert(block->children, (gint)behind, taken);
     }
 }

@@ -165,9 +165,8 @@ merger_advance(Merger *merger, guint loop)
     merger->n_turns++;
 }
 
-/* Whether what is called elsewhere, or by other threads, cannot change LOCATION, as nvcc sees it: a pointer
- * that is
- * __restrict__ leads there. */
+/* Whether neither a call nor other threads can change LOCATION, as nvcc sees it: it is reached through a
+ * parameter that is __restrict__. */
 static gboolean
 is_constant(const Merger *merger, guint location)
 {

@@ -38,8 +38,8 @@ stores_what_it_loads(const Kernel *kernel, const Access *store)
            load->index == store->index && load->sub == store->sub;
 }
 
-/* How many accesses are of KIND and in the same piece of the same copy as LIKE; with ONLY_BACK those that put
- * back what they load alone. */
+/* How many accesses of LIKE's kind are in the same piece of the same copy; with ONLY_BACK, of those that put
+ * back what they load. */
 static guint
 count_in_piece(const Kernel *kernel, const Access *like, gboolean only_back)
 {
