@@ -44,13 +44,16 @@ static guint
 count_in_piece(const Kernel *kernel, const Access *like, gboolean only_back)
 {
     gint64 piece = piece_of(kernel, like);
-    guint n = 0;
+    guint first = like->id, n = 0;
 
-    for (guint i = 0; i < kernel->accesses->len; i++) {
+    /* The accesses of one copy follow one another. */
+    while (first > 0 && access_at(kernel, first - 1)->bundle == like->bundle)
+        first--;
+    for (guint i = first; i < kernel->accesses->len && access_at(kernel, i)->bundle == like->bundle; i++) {
         const Access *access = access_at(kernel, i);
 
-        n += access->bundle == like->bundle && access->kind == like->kind &&
-             piece_of(kernel, access) == piece && (!only_back || stores_what_it_loads(kernel, access));
+        n += access->kind == like->kind && piece_of(kernel, access) == piece &&
+             (!only_back || stores_what_it_loads(kernel, access));
     }
     return n;
 }
