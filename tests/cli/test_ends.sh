@@ -41,6 +41,17 @@ awk 'BEGIN {
 	}
 	print "__global__ void k(R *p) { int i = threadIdx.x; M8 }"
 }' >macros.cu
+# Threads that copy elements of half a megabyte.
+cat >wide.cu <<'END'
+struct Body { double x, y; double v[65536]; };
+__global__ void k(Body *p, const Body *q, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    Body t[3];
+    for (int s = 0; s < 3; s++) t[s] = q[(i + s) % n];
+    p[i].y = t[0].v[i];
+}
+END
 
 failed=0
 try() { # STATUS FILE TEXT ARGUMENT...
@@ -58,6 +69,7 @@ try 0 out '500 kernels more are left out: there are more than 1000' rank kernels
 try 0 out 'struct R' apply --layout soa kernels.cu
 try 0 out 'R' rank switch.cu
 try 0 err '500 kernels more are left out: there are more than 1000' stage kernels.cu
+try 0 out 'v' explain --layout aos --grid 2 wide.cu
 FIELDWISE_TIMEOUT=1
 try 0 err 'records more, since each takes time: --record names one' apply --layout soa records.cu
 FIELDWISE_TIMEOUT=10

@@ -71,6 +71,34 @@ __global__ void doubled(const int *__restrict__ p, int *__restrict__ to, int per
         to[i] = 2 * p[i];
 }
 END
+# What stage writes is there under its names, not by its header.
+cat >taken.cu <<'END'
+namespace fieldwise { namespace stage { template <class T> struct in { const T *p; }; } }
+__global__ void doubled(const int *__restrict__ p, int *__restrict__ to, int per)
+{
+    int t = blockIdx.x * blockDim.x + threadIdx.x, end = (t + 1) * per;
+    for (int i = t * per; i < end; i++)
+        to[i] = 2 * p[i];
+}
+END
+# *&p is p, and no access. What an assignment gives is assigned to again.
+cat >addressed.cu <<'END'
+__global__ void pointed(const float *__restrict__ p, float *q, int per)
+{
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+    q[t] = (*&p)[t * per] + *(*&p + 1);
+}
+__global__ void again(const int *__restrict__ p, int *__restrict__ q, int per)
+{
+    int t = blockIdx.x * blockDim.x + threadIdx.x, end = (t + 1) * per;
+    for (int i = t * per; i < end; i++)
+        (q[i] = p[i]) >>= 1;
+}
+END
+# One of the parallel pointers is a reference.
+cat >reference.cu <<'END'
+__global__ void first(float *x, float *&y) { int i = threadIdx.x; x[i] += y[i]; }
+END
 cat >head.cu <<END
 #define HEAD(e) while (i < e)
 __global__ void s($parameters) { $start HEAD(end) { a[i] = b[i]; i++; } }
@@ -131,6 +159,17 @@ try 0 -- stage --profile --diff typed.cu
 try 0 -- stage --all typed.cu
 holds out 'an object has a constructor or an assignment'
 try 0 -- stage --pipeline --all --diff named.cu
+for form in '--all' --profile --monitor; do
+	try 1 -- stage $form --diff taken.cu
+	holds err 'taken.cu:1:23: error: the namespace of what stage writes is opened here'
+done
+try 0 -- stage --profile --diff addressed.cu
+holds out 'at<1, 1>((*&p)[t * per]) + fieldwise_watch.at<1, 2>(*(*&p + 1))'
+try 0 -- stage --all --diff --param per=1000 addressed.cu
+try 0 -- stage --all --param per=1000 addressed.cu
+holds out 'an element is used in another way than read or written'
+try 1 -- apply --layout soa reference.cu
+holds err 'reference.cu:1:75: error: escapes: y is a reference to the pointer'
 try 0 -- stage --monitor --diff head.cu
 rm -f out err
 after=$(ls)

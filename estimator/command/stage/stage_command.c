@@ -39,6 +39,33 @@ static const Library PROFILE_LIBRARY = {PROFILE_HEADER, stage_profile_library,
 static const Library PIPELINE_LIBRARY = {PIPELINE_HEADER, stage_pipeline_library,
                                          "#define FIELDWISE_PIPELINE_CUH"};
 
+/* The namespace `fieldwise::NAME` that TREE opens in a file that is none of stage's own, where NAME is that
+ * of what changed sources use, or NO_NODE. */
+static guint
+own_namespace(const SourceTree *tree)
+{
+    static const char *const NAMES[] = {"stage", "profile", "pipeline", NULL};
+    static const Library *const LIBRARIES[] = {&STAGE_LIBRARY, &PROFILE_LIBRARY, &PIPELINE_LIBRARY};
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        gboolean is_written = FALSE;
+
+        if (n->kind != TREE_NAMESPACE || tree_node(tree, n->parent)->kind != TREE_NAMESPACE)
+            continue;
+        g_autofree char *name = cursor_name(n->entity);
+        g_autofree char *outer = cursor_name(tree_node(tree, n->parent)->entity);
+
+        if (strcmp(outer, "fieldwise") != 0 || !g_strv_contains(NAMES, name))
+            continue;
+        for (guint l = 0; l < G_N_ELEMENTS(LIBRARIES); l++)
+            is_written = is_written || strstr(tree_file(tree, n->file)->text, LIBRARIES[l]->mark);
+        if (!is_written)
+            return i;
+    }
+    return NO_NODE;
+}
+
 /* Adds HEADER beside PATH, a source that uses it, to CHANGES; FALSE where another file is there. */
 static gboolean
 add_library(GPtrArray *changes, const Library *header, const char *path, GError **error)
@@ -341,6 +368,16 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
         return STATUS_NONE;
     request->hits = hits;
     loops = options->profile ? NULL : stage_loops_new(tree, paths, request);
+    if (is_writing(options) && own_namespace(tree) != NO_NODE) {
+        g_autofree char *place = node_place(tree, own_namespace(tree));
+
+        fprintf(
+            stderr,
+            "%s: error: the namespace of what stage writes is opened here: leave that out, or include the header "
+            "that stage wrote\n",
+            place);
+        return STATUS_NONE;
+    }
     if (kernels->len == 0)
         return stage_fail(options->source,
                           options->request.kernels->len > 0

@@ -43,7 +43,9 @@ parameters_of(const Parallel *parallel, guint function)
         if (tree_node(tree, i)->kind != TREE_PARM_DECL || tree_node(tree, i)->parent != function)
             continue;
         parameter.slot = field_slot(parallel, tree_node(tree, i)->entity, &parameter.flow);
-        if (parameter.slot != NO_NODE && !parallel_is_separate(parallel, parameter.flow, parameter.slot))
+        if (parameter.slot == NO_NODE || flow_slot_at(parameter.flow, parameter.slot)->declared->len == 0)
+            continue; /* the latter, such as a reference to the pointer, is refused as undeclared */
+        if (!parallel_is_separate(parallel, parameter.flow, parameter.slot))
             g_array_append_val(parameters, parameter);
     }
     return parameters;

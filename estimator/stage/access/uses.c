@@ -277,6 +277,28 @@ use_in_list(const SourceTree *tree, guint list, const TreeNode *item)
     return is_number(item->entity) && type_is_plain(type) ? USE_READ : USE_OTHER;
 }
 
+/* Whether the object that the assignment NODE gives is used as one, as in (x = 1) += 2 or &(x = 1). */
+static gboolean
+gives_object(const SourceTree *tree, guint node)
+{
+    guint outer = tree_outer(tree, node), above = tree_node(tree, outer)->parent;
+
+    if (above == NO_NODE)
+        return FALSE;
+    switch (tree_node(tree, above)->kind) {
+    case TREE_UNARY_OPERATOR:
+        return tree_unary(tree, above) == UNARY_ADDR_OF || tree_unary(tree, above) == UNARY_PRE_INC ||
+               tree_unary(tree, above) == UNARY_PRE_DEC || tree_unary(tree, above) == UNARY_POST_INC ||
+               tree_unary(tree, above) == UNARY_POST_DEC;
+    case TREE_COMPOUND_ASSIGN_OPERATOR:
+        return tree_node(tree, outer)->nth == 0;
+    case TREE_BINARY_OPERATOR:
+        return tree_node(tree, outer)->nth == 0 && tree_binary(tree, above) == BINARY_ASSIGN;
+    default:
+        return FALSE;
+    }
+}
+
 /* What the operator NODE does with its operand OPERAND. */
 static Use
 use_in_binary(const SourceTree *tree, guint node, const TreeNode *operand)
@@ -284,6 +306,8 @@ use_in_binary(const SourceTree *tree, guint node, const TreeNode *operand)
     BinaryKind op = tree_binary(tree, node);
     gboolean is_one = is_scalar(operand->entity);
 
+    if (operand->nth == 0 && gives_object(tree, node))
+        return USE_OTHER;
     if (tree_node(tree, node)->kind == TREE_COMPOUND_ASSIGN_OPERATOR)
         return operand->nth == 0 ? USE_BOTH : is_one ? USE_READ : USE_OTHER;
     if (op == BINARY_ASSIGN)

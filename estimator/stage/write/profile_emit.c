@@ -47,6 +47,17 @@ is_number(const SourceTree *tree, guint node)
     return type_kind(type) >= TYPE_BOOL && type_kind(type) <= TYPE_LONG_DOUBLE;
 }
 
+/* What NODE takes the address of, x of &x, or NO_NODE. */
+static guint
+addressed(const SourceTree *tree, guint node)
+{
+    node = tree_skip_casts(tree, node);
+    if (node == NO_NODE || tree_node(tree, node)->kind != TREE_UNARY_OPERATOR ||
+        tree_unary(tree, node) != UNARY_ADDR_OF)
+        return NO_NODE;
+    return tree_operand(tree, node, 0);
+}
+
 /* The parameter of KERNEL that the pointer expression NODE goes out from, or NO_NODE. */
 static guint
 parameter_of(const ProfiledKernel *kernel, guint node)
@@ -72,8 +83,13 @@ parameter_of(const ProfiledKernel *kernel, guint node)
         if (n->kind != TREE_UNARY_OPERATOR && n->kind != TREE_BINARY_OPERATOR)
             return NO_NODE;
         left = tree_operand(tree, node, 0);
-        if (n->kind == TREE_UNARY_OPERATOR && tree_unary(tree, node) == UNARY_DEREF)
+        if (n->kind == TREE_UNARY_OPERATOR && tree_unary(tree, node) == UNARY_DEREF) {
+            left = addressed(tree, left); /* *&p is p */
+            if (left == NO_NODE)
+                return NO_NODE;
+        } else if (addressed(tree, node) != NO_NODE) {
             return NO_NODE;
+        }
         if (left != NO_NODE && is_number(tree, left)) /* i + p */
             return NO_NODE;
         node = left;
@@ -187,7 +203,8 @@ take_access(ProfiledKernel *kernel, guint node, guint pointer)
     Entity member = tree_referenced(tree, node);
     CountedAccess access = {.site = node};
 
-    if (is_unevaluated(kernel, node) || (parameter == NO_NODE && is_elsewhere(tree, pointer)))
+    if (is_unevaluated(kernel, node) || (parameter == NO_NODE && is_elsewhere(tree, pointer)) ||
+        addressed(tree, pointer) != NO_NODE) /* of *&x it is x that is accessed, or nothing */
         return;
     if (parameter == NO_NODE) {
         add_note(kernel, node, "an access through a pointer that is no parameter of the kernel");

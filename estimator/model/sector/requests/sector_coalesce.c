@@ -214,28 +214,74 @@ touch_bytes(const LineShape *shape, guint number, guint64 bits, LineTouch *line,
     line->whole |= bits == shape->all ? bit : 0;
 }
 
+#define HASH_FACTOR G_GUINT64_CONSTANT(0x9E3779B97F4A7C15)
+
 /* 0..255. */
 static guint
 line_hash(guint64 number)
 {
-    return (guint)(number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 56);
+    return (guint)(number * HASH_FACTOR >> 56);
 }
 
-/* The place of line NUMBER among the N of LINES; made if need be. SEEN has a bit for each that is there, by a
- * hash: a line whose bit is missing needs no search. */
-static guint
-find_line(guint64 number, guint64 *seen, guint *n, LineTouch *lines)
-{
-    guint hash = line_hash(number);
-    guint64 bit = G_GUINT64_CONSTANT(1) << (hash & 63), *word = &seen[hash >> 6];
-    guint at = *word & bit ? 0 : *n;
+/* What finds a line among those touched: a bit of SEEN for each, by a hash, so that a line whose bit is
+ * missing needs no search, and for wide accesses, which touch many, an INDEX of 1 << BITS places, by its
+ * number; of a place that is taken the next one is. */
+typedef struct {
+    guint64 seen[4];
+    guint *index, bits; /* places among the lines, + 1; NULL: there is none */
+} LineSearch;
 
-    while (at < *n && lines[at].line != number)
-        at++;
+/* Accesses this many lines wide get an index. */
+#define WIDE_LINES 8
+
+static LineSearch
+line_search(const SectorArch *arch, gint64 bytes)
+{
+    LineSearch search = {0};
+
+    if (bytes < WIDE_LINES * (gint64)arch->l1_line_bytes)
+        return search;
+    search.bits = g_bit_storage(2 * sector_max_lines(arch, bytes));
+    search.index = g_new0(guint, (gsize)1 << search.bits);
+    return search;
+}
+
+/* Where line NUMBER is among LINES, or the next place, N; it is put into the index then. */
+static guint
+find_indexed(guint64 number, LineSearch *search, guint n, const LineTouch *lines)
+{
+    guint64 last = (G_GUINT64_CONSTANT(1) << search->bits) - 1;
+    guint64 at = number * HASH_FACTOR >> (64 - search->bits);
+
+    while (search->index[at] != 0 && lines[search->index[at] - 1].line != number)
+        at = (at + 1) & last;
+    if (search->index[at] == 0) {
+        search->index[at] = n + 1;
+        return n;
+    }
+    return search->index[at] - 1;
+}
+
+/* The place of line NUMBER among the N of LINES; made if need be. */
+static guint
+find_line(guint64 number, LineSearch *search, guint *n, LineTouch *lines)
+{
+    guint at;
+
+    if (search->index) {
+        at = find_indexed(number, search, *n, lines);
+    } else {
+        guint hash = line_hash(number);
+        guint64 bit = G_GUINT64_CONSTANT(1) << (hash & 63), *word = &search->seen[hash >> 6];
+
+        at = *word & bit ? 0 : *n;
+        while (at < *n && lines[at].line != number)
+            at++;
+        *word |= bit;
+    }
     if (at == *n) {
         lines[at].line = number;
         lines[at].sectors = lines[at].whole = 0;
-        *word |= bit;
         ++*n;
     }
     return at;
@@ -246,8 +292,8 @@ sector_touch_lines(const SectorArch *arch, const guint64 *addresses, guint lanes
                    LineTouch *ret_lines, LineBytes *ret_bytes)
 {
     const LineShape shape = line_shape(arch);
+    LineSearch search = line_search(arch, bytes);
     guint n = 0, last = 0;
-    guint64 seen[4] = {0};
 
     for (guint t = 0; t < lanes; t++) {
         if (addresses[t] == LANE_WALK_DEAD || (t > 0 && addresses[t] == addresses[t - 1]))
@@ -258,12 +304,13 @@ sector_touch_lines(const SectorArch *arch, const guint64 *addresses, guint lanes
 
             to = MIN(end, from | shape.last_byte);
             if (n == 0 || ret_lines[last].line != line)
-                last = find_line(line, seen, &n, ret_lines);
+                last = find_line(line, &search, &n, ret_lines);
             touch_bytes(&shape, (guint)(from >> shape.sector_bits & shape.last_sector),
                         sector_bits_between(shape.per_bit, from & shape.last_byte, to & shape.last_byte),
                         &ret_lines[last], &ret_bytes[last]);
         }
     }
+    g_free(search.index);
     return n;
 }
 
@@ -272,8 +319,8 @@ sector_touch_sectors(const SectorArch *arch, const guint64 *addresses, guint lan
                      LineTouch *ret_lines)
 {
     const LineShape shape = line_shape(arch);
+    LineSearch search = line_search(arch, bytes);
     guint n = 0, last = 0;
-    guint64 seen[4] = {0};
 
     for (guint t = 0; t < lanes; t++) {
         if (addresses[t] == LANE_WALK_DEAD || (t > 0 && addresses[t] == addresses[t - 1]))
@@ -283,10 +330,11 @@ sector_touch_sectors(const SectorArch *arch, const guint64 *addresses, guint lan
             guint64 line = sector >> (shape.line_bits - shape.sector_bits);
 
             if (n == 0 || ret_lines[last].line != line)
-                last = find_line(line, seen, &n, ret_lines);
+                last = find_line(line, &search, &n, ret_lines);
             ret_lines[last].sectors |= 1u << (sector & shape.last_sector);
         }
     }
+    g_free(search.index);
     return n;
 }
 

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WARP = 32, SPAN = 32768 };
+enum { WARP = 32, SPAN = 1 << 18, WIDEST = 1100 };
 
 static void
 addresses_any(GRand *rand, gint64 bytes, guint64 *ret_addresses)
@@ -20,7 +20,7 @@ addresses_any(GRand *rand, gint64 bytes, guint64 *ret_addresses)
     gint64 at = g_rand_int_range(rand, 0, 256);
 
     for (guint i = 0; i < WARP; i++) {
-        ret_addresses[i] = (guint64)(is_mixed ? g_rand_int_range(rand, 0, SPAN - 256) : at);
+        ret_addresses[i] = (guint64)(is_mixed ? g_rand_int_range(rand, 0, SPAN - WIDEST) : at);
         if (g_rand_int_range(rand, 0, 8) == 0)
             ret_addresses[i] = LANE_WALK_DEAD;
         at += step;
@@ -33,7 +33,7 @@ check_warp(const SectorArch *arch, const guint64 *addresses, gint64 bytes)
     g_autofree LineTouch *lines = g_new(LineTouch, sector_max_lines(arch, bytes));
     g_autofree LineBytes *line_bytes = g_new(LineBytes, sector_max_lines(arch, bytes));
     g_autofree LineTouch *sectors = g_new(LineTouch, sector_max_lines(arch, bytes));
-    static guint8 touched[SPAN + 256];
+    static guint8 touched[SPAN + WIDEST];
     guint n_lines = 0, n = sector_touch_lines(arch, addresses, WARP, bytes, lines, line_bytes);
 
     memset(touched, 0, sizeof touched);
@@ -78,7 +78,7 @@ check_warp(const SectorArch *arch, const guint64 *addresses, gint64 bytes)
 static void
 test_warps(void)
 {
-    static const gint64 BYTES[] = {1, 2, 4, 8, 12, 16, 40, 150};
+    static const gint64 BYTES[] = {1, 2, 4, 8, 12, 16, 40, 150, WIDEST};
     g_autoptr(GRand) rand = g_rand_new_with_seed(4);
 
     for (guint i = 0; i < 4000; i++) {
