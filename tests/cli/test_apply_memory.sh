@@ -290,6 +290,10 @@ rm other.cu
 sed 's/^struct Data.*/struct Timer { Timer(); };\n&\nTimer::Timer() {}/' main.cu >timer.cu
 compiled timer.cu
 grep -qF 'Body *bodies; Body_array bodies_device; };' timer.cu || fail "$(cat timer.cu)"
+rm Body_layout.*
+sed 's/bodies; };/bodies;};/' main.cu >timer.cu
+compiled timer.cu
+grep -qF 'Body *bodies; Body_array bodies_device;};' timer.cu || fail "$(cat timer.cu)"
 rm timer.cu Body_layout.*
 written main.cu
 has 'struct Data { int n; Body *bodies; Body_array bodies_device; };' '    if (Body_either(g.bodies, g.bodies_device))' \
@@ -321,6 +325,7 @@ changed() {
 }
 changed '{ cudaMemcpy(to' '{ if (n > to->x) return; cudaMemcpy(to' 'error: mixed: ' # it does more with its pointers
 changed 'cudaMalloc(' 'cudaMallocManaged(' 'error: mixed: '
+changed '    cudaFree' '    long at = (long)device; cudaFree' 'error: mixed: ' # by an overload one refusal would be left
 changed '    copy(device' '    cudaSetDevice(0); cudaSetDevice(1); copy(device' 'error: mixed: '
 rm other.cu
 written main.cu

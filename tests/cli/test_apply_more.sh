@@ -109,6 +109,23 @@ rm host.c
 written other.c main.cu
 cd ..
 
+# A call whose value nothing uses, behind else and do.
+mkdir discarded
+cd discarded
+cat >main.cu <<'END'
+struct Body { float x, y; };
+static __device__ float scaled(Body &b, float by) { b.x *= by; b.y *= by; return b.x; }
+__global__ void move(Body *p, float *o, int n)
+{
+    int i = threadIdx.x;
+    if (i % 2) o[0] = 1; else scaled(p[i], 3);
+    do scaled(p[i], 3); while (i > n);
+}
+END
+compiled main.cu
+grep -q fieldwise_value main.cu && fail "$(cat main.cu)"
+cd ..
+
 # What is declared as C where a header is included, and C++ where it is read by itself.
 mkdir linked
 cd linked

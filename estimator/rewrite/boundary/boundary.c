@@ -11,7 +11,6 @@
 
 typedef struct {
     const char *name;
-    guint n_arguments; /* that stay */
     guint bytes;       /* which says how much is copied or filled; 0: none */
     gboolean is_copy;  /* arguments are destination, source, bytes, direction */
     const char *verb;  /* what takes its place; of a copy what is behind upload, download, copy */
@@ -21,21 +20,21 @@ typedef struct {
 #define WRITE_COMBINED 4
 
 static const Boundary BOUNDARIES[] = {
-    {"cudaMalloc", 2, 0, FALSE, "allocate_bytes"},
-    {"cudaMallocManaged", 2, 0, FALSE, "allocate_managed_bytes"},
-    {"cudaMallocAsync", 3, 0, FALSE, "allocate_async_bytes"},
-    {"cudaHostAlloc", 2, 0, FALSE, "allocate_pinned_bytes"},
-    {"cudaMallocHost", 2, 0, FALSE, "allocate_pinned_bytes"},
-    {"cudaHostGetDevicePointer", 2, 0, FALSE, "device_pointer"},
-    {"cudaFree", 1, 0, FALSE, "release"},
-    {"cudaFreeHost", 1, 0, FALSE, "release_pinned"},
-    {"cudaFreeAsync", 2, 0, FALSE, "release_async"},
-    {"cudaMemset", 3, 2, FALSE, "fill"},
-    {"cudaMemsetAsync", 4, 2, FALSE, "fill_async"},
-    {"cudaMemcpy", 3, 2, TRUE, ""},
-    {"cudaMemcpyAsync", 3, 2, TRUE, "_async"},
-    {"cudaMemPrefetchAsync", 2, 1, FALSE, "prefetch_async"},
-    {"cudaMemAdvise", 2, 1, FALSE, "advise"},
+    {"cudaMalloc", 0, FALSE, "allocate_bytes"},
+    {"cudaMallocManaged", 0, FALSE, "allocate_managed_bytes"},
+    {"cudaMallocAsync", 0, FALSE, "allocate_async_bytes"},
+    {"cudaHostAlloc", 0, FALSE, "allocate_pinned_bytes"},
+    {"cudaMallocHost", 0, FALSE, "allocate_pinned_bytes"},
+    {"cudaHostGetDevicePointer", 0, FALSE, "device_pointer"},
+    {"cudaFree", 0, FALSE, "release"},
+    {"cudaFreeHost", 0, FALSE, "release_pinned"},
+    {"cudaFreeAsync", 0, FALSE, "release_async"},
+    {"cudaMemset", 2, FALSE, "fill"},
+    {"cudaMemsetAsync", 2, FALSE, "fill_async"},
+    {"cudaMemcpy", 2, TRUE, ""},
+    {"cudaMemcpyAsync", 2, TRUE, "_async"},
+    {"cudaMemPrefetchAsync", 1, FALSE, "prefetch_async"},
+    {"cudaMemAdvise", 1, FALSE, "advise"},
 };
 
 gboolean
@@ -414,7 +413,7 @@ boundary_write(Rules *rules, guint call)
             rules_refuse(rules, call, REFUSE(MACRO_WRITES_ARGUMENT), name);
             return TRUE;
         }
-    if (arguments[0] == NO_NODE || (boundary->n_arguments > 1 && arguments[1] == NO_NODE)) {
+    if (arguments[0] == NO_NODE || (entity_n_arguments(c->entity) > 1 && arguments[1] == NO_NODE)) {
         rules_refuse(rules, call, REFUSE(CALL_FORM), name);
         return TRUE;
     }
