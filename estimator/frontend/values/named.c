@@ -129,6 +129,33 @@ append_path(Walker *w, GString *path, const CType *type, guint64 offset, const C
     return NULL;
 }
 
+const Value *
+named_closure(Walker *w, const Value *named, const CType *closure)
+{
+    g_autoptr(GString) path = g_string_new(named->text);
+    const CType *type = named->type;
+    gint64 at;
+
+    if (!expr_is_const(named->expr, &at))
+        return NULL;
+    for (guint depth = 0; depth < 32 && strcmp(type->name, closure->name) != 0; depth++) {
+        const CRecord *record = type->kind == CTYPE_RECORD ? syntax_record(w->syntax, type) : NULL;
+        const CField *found = NULL;
+
+        for (guint i = 0; record && i < record->n_fields; i++)
+            if ((gint64)record->fields[i].offset <= at &&
+                at < (gint64)record->fields[i].offset + MAX((gint64)record->fields[i].type->size, 1))
+                found = &record->fields[i];
+        if (!found)
+            return NULL;
+        if (*found->name)
+            g_string_append_printf(path, ".%s", found->name);
+        at -= (gint64)found->offset;
+        type = found->type;
+    }
+    return value_named(w->arena, arena_strdup(w->arena, path->str), type, named->param, expr_const(w->pool, 0));
+}
+
 /* The constant part of OFFSET. */
 static gint64
 constant_part(const Expr *offset)

@@ -175,7 +175,8 @@ typedef struct Frame Frame;
 struct Frame {
     Frame *caller;
     Decl *function;
-    const Value *self; /* `this`, a pointer; NULL: none */
+    const Value *self;    /* `this`, a pointer; NULL: none */
+    const Value *closure; /* of a lambda's call: the closure that host code made, a VALUE_NAMED; NULL: none */
     JumpTarget target;
     guint first_object;
 };
@@ -193,6 +194,7 @@ typedef struct {
     GPtrArray *env;       /* of const Value: their contents */
     GHashTable *numbers;  /* Decl -> object number + 1 */
     GHashTable *bindings; /* Decl -> Region of a variable that is not local to the thread */
+    GHashTable *captured; /* "f.p" -> Region: what closures captured that host code made */
 } Variables;
 
 /* Where control is: what of walk/ runs statements moves it on. */
@@ -293,6 +295,9 @@ const Value *read_bytes(Walker *w, const Value *value, const Expr *offset, const
 const Value *fixed_scalar(Walker *w, const char *name, const CType *type, int param);
 const Value *parameter_value(Walker *w, Decl *decl, guint number);
 const Value *named_read(Walker *w, const Value *named, const Expr *offset, const CType *type);
+/* NAMED, whose type or the struct's around it is not CLOSURE, as the closure of that type in it: its text is the path
+ * to it. NULL where none is there. */
+const Value *named_closure(Walker *w, const Value *named, const CType *closure);
 
 /* --- region_table.c */
 /* The regions that a walk knows: it makes and names them, and tells when their contents change. */
@@ -402,5 +407,7 @@ void value_copy_all(Walker *w, const Value *value);
 /* Where variables live. */
 
 const Value *variable_place(Walker *w, Decl *decl, const Ast *at);
+/* `this`, of CLASS, as the closure captured it that host code made and whose lambda runs; NULL: none does. */
+const Value *captured_this(Walker *w, const CType *class);
 /* threadIdx and its kin; FALSE for other names. */
 gboolean builtin_symbol(const char *name, SymbolKind *ret_kind);

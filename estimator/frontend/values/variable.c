@@ -51,12 +51,50 @@ variable_region(Walker *w, Decl *decl)
     return region;
 }
 
+/* The place of NAME, of TYPE, which CLOSURE captured. */
+static const Value *
+captured_place(Walker *w, const Value *closure, const char *name, const CType *type, Decl *decl)
+{
+    g_autofree char *path = *name ? g_strdup_printf("%s.%s", closure->text, name) : g_strdup(closure->text);
+    g_autofree char *key = g_strdup_printf("%s:%s", path, *name ? "" : type->name);
+    Region *region = g_hash_table_lookup(w->vars.captured, key);
+
+    if (!region) {
+        region = region_new(w, REGION_CONSTANT, arena_strdup(w->arena, path), type);
+        region->decl = decl;
+        region->root_param = closure->param;
+        g_hash_table_insert(w->vars.captured, (gpointer)arena_strdup(w->arena, key), region);
+    }
+    return value_pointer(w->arena, region, expr_const(w->pool, 0), 32);
+}
+
+/* The innermost call of a lambda whose closure host code made; NULL: none is running. */
+static const Value *
+running_closure(const Walker *w)
+{
+    const Frame *frame = w->control.frame;
+
+    while (frame && !frame->closure)
+        frame = frame->caller;
+    return frame ? frame->closure : NULL;
+}
+
+const Value *
+captured_this(Walker *w, const CType *class)
+{
+    return w->control.frame->closure && class && class->kind == CTYPE_RECORD
+               ? captured_place(w, w->control.frame->closure, "", class, NULL)
+               : NULL;
+}
+
 const Value *
 variable_place(Walker *w, Decl *decl, const Ast *at)
 {
     guint number = GPOINTER_TO_UINT(g_hash_table_lookup(w->vars.numbers, decl));
     const Object *object;
 
+    if (!number && decl->space == SPACE_LOCAL && running_closure(w))
+        return captured_place(w, running_closure(w), decl->name, ctype_referred(decl->type), decl);
     if (!number && decl->space == SPACE_LOCAL) /* of an enclosing function that does not run: a lambda's */
         return value_pointer(w->arena, region_new(w, REGION_NOTHING, decl->name, decl->type),
                              expr_const(w->pool, 0), 32);

@@ -74,10 +74,10 @@ bind_parameters(Walker *w, Decl *function, const Value *const *args, guint n_arg
 }
 
 const Value *
-inline_function(Walker *w, Decl *function, const Value *self, const Value *const *args, guint n_args,
-                const Ast *at)
+inline_function(Walker *w, Decl *function, const Value *self, const Value *closure, const Value *const *args,
+                guint n_args, const Ast *at)
 {
-    Frame frame = {.caller = w->control.frame, .function = function, .self = self};
+    Frame frame = {.caller = w->control.frame, .function = function, .self = self, .closure = closure};
     JumpTarget *outer_break = w->control.break_target, *outer_continue = w->control.continue_target;
     Node *outer = w->block;
     guint n_objects = w->vars.objects->len, frames;
@@ -193,21 +193,32 @@ eval_argument(Walker *w, const Decl *function, guint i, const Ast *argument)
     return value_cast(w, eval(w, argument), ctype_referred(argument->type), type);
 }
 
+/* The closure of TYPE at SELF where host code made it; NULL: the kernel did. */
+static const Value *
+closure_at(Walker *w, const Value *self, const CType *type, const Ast *at)
+{
+    const Value *value = memory_load(w, self, type, at);
+
+    return value->kind == VALUE_NAMED ? named_closure(w, value, type) : NULL;
+}
+
 static const Value *
 call_inline(Walker *w, const Ast *ast)
 {
-    const Value *args[MAX_ARGS], *self = call_self(w, ast), *result;
+    const Value *args[MAX_ARGS], *self = call_self(w, ast), *closure = NULL, *result;
     guint n = MIN(ast->n_kids - 1, MAX_ARGS);
     const char *whom;
 
     if (self && strcmp(ast->decl->name, "operator()") == 0 && ast->kids[0] &&
-        strstr(ctype_referred(ast->kids[0]->type)->name, "(lambda"))
-        self = w->control.frame->self; /* what the lambda captured */
+        strstr(ctype_referred(ast->kids[0]->type)->name, "(lambda")) {
+        closure = closure_at(w, self, ctype_referred(ast->kids[0]->type), ast);
+        self = closure ? NULL : w->control.frame->self; /* what the lambda captured */
+    }
     for (guint i = 0; i < n && !w->control.dead; i++)
         args[i] = eval_argument(w, ast->decl, i, ast->kids[i + 1]);
     if (w->control.dead)
         return value_unset();
-    result = inline_function(w, ast->decl, self, args, n, ast);
+    result = inline_function(w, ast->decl, self, closure, args, n, ast);
     if (result)
         return result;
     whom = arena_printf(w->arena, "%s, which calls itself", ast->decl->name);
@@ -299,7 +310,7 @@ eval_construct(Walker *w, const Ast *ast)
     for (guint i = 0; i < n && !w->control.dead; i++)
         args[i] = eval_argument(w, ast->decl, i, ast->kids[i]);
     if (!w->control.dead)
-        inline_function(w, ast->decl, object_place(w, object), args, n, ast);
+        inline_function(w, ast->decl, object_place(w, object), NULL, args, n, ast);
     if (w->control.dead)
         return value_unset();
     content = g_ptr_array_index(w->vars.env, object);

@@ -55,9 +55,17 @@ initial_value(Walker *w, Decl *decl)
 const Value *
 constant_load(Walker *w, const Value *pointer, const CType *type, const Ast *at)
 {
-    Decl *decl = pointer->region->decl;
+    const Region *region = pointer->region;
+    Decl *decl = region->decl;
     const Value *named, *initial;
     SymbolKind kind;
+
+    if (!decl || decl->space == SPACE_LOCAL) { /* captured by a closure of the host */
+        if (region->element->kind != CTYPE_RECORD && region->element->kind != CTYPE_ARRAY)
+            return fixed_scalar(w, region->name, type, region->root_param);
+        named = value_named(w->arena, region->name, region->element, region->root_param, pointer->expr);
+        return named_read(w, named, expr_const(w->pool, 0), type);
+    }
 
     if (builtin_symbol(decl->name, &kind))
         return builtin_load(w, kind, pointer->expr, type);

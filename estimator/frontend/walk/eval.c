@@ -73,9 +73,9 @@ eval_this(Walker *w, const Decl *member)
     const CType *owner, *class;
     guint64 offset;
 
-    if (!w->control.frame->self)
-        return NULL;
     owner = syntax_owner(w->syntax, member);
+    if (!w->control.frame->self)
+        return captured_this(w, owner);
     class = syntax_owner(w->syntax, w->control.frame->function);
     return owner != class && syntax_base_offset(w->syntax, class, owner, &offset)
                ? pointer_member(w, w->control.frame->self, (gint64)offset)
@@ -88,12 +88,12 @@ member_place(Walker *w, const Ast *ast)
     const Value *base;
 
     if (ast->n_kids == 0)
-        base = w->control.frame->self ? eval_this(w, ast->decl) : value_unset();
+        base = eval_this(w, ast->decl);
     else if (ast->kids[0]->type->kind == CTYPE_POINTER)
         base = eval(w, ast->kids[0]);
     else
         base = eval_place(w, ast->kids[0]);
-    base = pointer_member(w, base, ast->value);
+    base = pointer_member(w, base ? base : value_unset(), ast->value);
     if (ast->decl->type->kind == CTYPE_REFERENCE) /* the member holds the place it refers to */
         return memory_load(w, base, syntax_pointer_to(w->syntax, ast->decl->type->target), ast);
     return base;
@@ -447,6 +447,17 @@ eval_unknown(Walker *w, const Ast *ast)
     return unknown_value(w, ast->type, "expression", depends | (ast->n_kids ? 0 : DEPENDS_THREAD));
 }
 
+static const Value *
+eval_whole_this(Walker *w, const Ast *ast)
+{
+    const Value *captured;
+
+    if (w->control.frame->self)
+        return w->control.frame->self;
+    captured = captured_this(w, ast->type->target);
+    return captured ? captured : unknown_value(w, ast->type, "this", 0);
+}
+
 /* Its variables get their values where the lambda stands. */
 static const Value *
 eval_lambda(Walker *w, const Ast *ast)
@@ -506,7 +517,7 @@ eval_node(Walker *w, const Ast *ast)
     case AST_LIST:
         return eval_list(w, ast);
     case AST_THIS:
-        return w->control.frame->self ? w->control.frame->self : unknown_value(w, ast->type, "this", 0);
+        return eval_whole_this(w, ast);
     case AST_LAMBDA:
         return eval_lambda(w, ast);
     case AST_STATEMENTS:

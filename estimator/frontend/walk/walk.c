@@ -24,7 +24,7 @@ walker_new(Syntax *syntax, Kernel *kernel, double seconds)
     w->chosen = g_hash_table_new(NULL, NULL);
     w->constants = g_hash_table_new(NULL, NULL);
     w->vars = (Variables){g_ptr_array_new(), g_ptr_array_new(), g_hash_table_new(NULL, NULL),
-                          g_hash_table_new(NULL, NULL)};
+                          g_hash_table_new(NULL, NULL), g_hash_table_new(g_str_hash, g_str_equal)};
     w->control.conditions = g_array_new(FALSE, FALSE, sizeof(const Expr *));
     w->block = kernel->body;
     w->regions = region_table_new();
@@ -41,7 +41,8 @@ static void
 walker_free(Walker *w)
 {
     GHashTable *const tables[] = {w->elements, w->params,    w->noted,        w->unused,       w->copied,
-                                  w->chosen,   w->constants, w->vars.numbers, w->vars.bindings};
+                                  w->chosen,   w->constants, w->vars.numbers, w->vars.bindings,
+                                  w->vars.captured};
 
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
         g_hash_table_unref(tables[i]);
