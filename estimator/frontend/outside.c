@@ -141,17 +141,18 @@ who_accesses(Walk *walk, const Launch *launch, const Access *access)
 
 /* Takes the values that LAUNCH states into ENV. */
 static void
-take_arguments(ExprEnv *env, const Launch *launch, gint64 *params, gboolean *param_known)
+take_arguments(ExprEnv *env, const Kernel *kernel, const Launch *launch, gint64 *params, gboolean *param_known)
 {
     for (guint d = 0; d < DIMENSIONS; d++) {
         env->grid_dim[d] = launch->grid[d];
         env->block_dim[d] = launch->block[d];
     }
-    for (guint i = 0; i < MIN(launch->n_arguments, env->n_params); i++)
-        if (launch->arguments[i].kind == STATED_INTEGER) {
-            params[i] = launch->arguments[i].integer;
-            param_known[i] = TRUE;
-        }
+    for (guint i = 0; i < MIN(kernel->params->len, env->n_params); i++) {
+        const StatedValue value = launch_stated(launch, kernel, i);
+
+        params[i] = value.kind == STATED_INTEGER ? value.integer : 0;
+        param_known[i] = value.kind == STATED_INTEGER;
+    }
     env->params = params;
     env->param_known = param_known;
 }
@@ -178,7 +179,7 @@ outside_of_launch(const Kernel *kernel, const Launch *launch, const gint64 *leng
     }
     walk.env.loops = loops;
     walk.env.n_loops = kernel->loops->len;
-    take_arguments(&walk.env, launch, params, param_known);
+    take_arguments(&walk.env, kernel, launch, params, param_known);
     access = find_access(&walk, block, thread, NULL);
     if (!access || !access->place.file)
         return NULL;

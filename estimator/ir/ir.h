@@ -648,12 +648,19 @@ typedef struct {
     double real;    /* STATED_REAL */
 } StatedValue;
 
+/* What is stated of a part of an argument: of a struct's member or of what a closure captured. */
+typedef struct {
+    char *name; /* as Param.name: "cfg.width" */
+    StatedValue value;
+} StatedMember;
+
 /* A launch as host code states it. */
 typedef struct {
     gint64 grid[3], block[3];    /* 0 where not known at compile time */
     gint64 shared;               /* dynamic shared memory, bytes a block; -1 where not known */
     StatedValue *arguments;      /* by number of the kernel's own parameter */
     guint n_arguments;           /* nothing is stated of later parameters */
+    GArray *members;             /* of StatedMember: parts of arguments; NULL: nothing is stated of any */
     gboolean block_by_occupancy; /* the open block is what the occupancy API gives for the kernel */
     double times;                /* how often the program launches it so, at least 1 */
     gboolean is_open;            /* in loops whose length is not known: then once for each iteration */
@@ -753,6 +760,10 @@ void decision_free(Decision *decision);
 /* Adds to the times of LAUNCH those of OTHER, which is the same launch elsewhere. */
 void launch_add_times(Launch *launch, const Launch *other);
 Launch *launch_copy(const Launch *launch);
+/* What LAUNCH states of parameter NUMBER of KERNEL, or of the part of one; of kind STATED_NOTHING: nothing. */
+StatedValue launch_stated(const Launch *launch, const Kernel *kernel, guint number);
+/* Adds to LAUNCH that the part NAME of an argument is VALUE. */
+void launch_add_member(Launch *launch, const char *name, StatedValue value);
 void launch_free(Launch *launch);
 /* By number of KERNEL's parameters: whether an index, a trip count or a condition holds its value. Free with
  * g_free(). */

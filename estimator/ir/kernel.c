@@ -118,12 +118,52 @@ launch_add_times(Launch *launch, const Launch *other)
         g_array_append_vals(launch->numbers, other->numbers->data, other->numbers->len);
 }
 
+static void
+stated_member_clear(gpointer data)
+{
+    g_free(((StatedMember *)data)->name);
+}
+
+void
+launch_add_member(Launch *launch, const char *name, StatedValue value)
+{
+    const StatedMember member = {g_strdup(name), value};
+
+    if (!launch->members) {
+        launch->members = g_array_new(FALSE, FALSE, sizeof member);
+        g_array_set_clear_func(launch->members, stated_member_clear);
+    }
+    g_array_append_val(launch->members, member);
+}
+
+StatedValue
+launch_stated(const Launch *launch, const Kernel *kernel, guint number)
+{
+    const char *name = ((const Param *)g_ptr_array_index(kernel->params, number))->name;
+
+    if (number < kernel->n_own_params)
+        return number < launch->n_arguments ? launch->arguments[number] : (StatedValue){STATED_NOTHING};
+    for (guint i = 0; launch->members && i < launch->members->len; i++) {
+        const StatedMember *member = &g_array_index(launch->members, StatedMember, i);
+
+        if (strcmp(member->name, name) == 0)
+            return member->value;
+    }
+    return (StatedValue){STATED_NOTHING};
+}
+
 Launch *
 launch_copy(const Launch *launch)
 {
     Launch *copy = g_memdup2(launch, sizeof *launch);
 
     copy->arguments = g_memdup2(launch->arguments, launch->n_arguments * sizeof *launch->arguments);
+    copy->members = NULL;
+    for (guint i = 0; launch->members && i < launch->members->len; i++) {
+        const StatedMember *member = &g_array_index(launch->members, StatedMember, i);
+
+        launch_add_member(copy, member->name, member->value);
+    }
     copy->assumptions =
         launch->assumptions ? g_ptr_array_copy(launch->assumptions, (GCopyFunc)(void *)g_strdup, NULL) : NULL;
     copy->numbers = launch->numbers ? g_array_copy(launch->numbers) : NULL;
@@ -137,6 +177,7 @@ launch_free(Launch *launch)
     if (!launch)
         return;
     g_free(launch->arguments);
+    g_clear_pointer(&launch->members, g_array_unref);
     g_clear_pointer(&launch->numbers, g_array_unref);
     g_clear_pointer(&launch->assumptions, g_ptr_array_unref);
     source_place_clear(&launch->place);

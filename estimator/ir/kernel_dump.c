@@ -41,16 +41,16 @@ dump_dimensions(GString *text, const char *what, const gint64 *dimensions)
 static void
 dump_arguments(GString *text, const Kernel *kernel, const Launch *launch)
 {
-    for (guint i = 0; i < MIN(launch->n_arguments, kernel->n_own_params); i++) {
-        const StatedValue *value = &launch->arguments[i];
+    for (guint i = 0; i < kernel->params->len; i++) {
+        const StatedValue value = launch_stated(launch, kernel, i);
         const char *name = ((const Param *)g_ptr_array_index(kernel->params, i))->name;
         char number[G_ASCII_DTOSTR_BUF_SIZE];
 
-        if (value->kind == STATED_INTEGER)
-            g_string_append_printf(text, "  %s %" G_GINT64_FORMAT, name, value->integer);
-        else if (value->kind == STATED_REAL)
+        if (value.kind == STATED_INTEGER)
+            g_string_append_printf(text, "  %s %" G_GINT64_FORMAT, name, value.integer);
+        else if (value.kind == STATED_REAL)
             g_string_append_printf(text, "  %s %s", name,
-                                   g_ascii_formatd(number, sizeof number, "%.9g", value->real));
+                                   g_ascii_formatd(number, sizeof number, "%.9g", value.real));
     }
 }
 

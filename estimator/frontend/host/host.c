@@ -196,6 +196,12 @@ launch_has_argument(const Launch *launch, StatedKind a, StatedKind b)
     for (guint i = 0; i < launch->n_arguments; i++)
         if (launch->arguments[i].kind == a || launch->arguments[i].kind == b)
             return TRUE;
+    for (guint i = 0; launch->members && i < launch->members->len; i++) {
+        StatedKind kind = g_array_index(launch->members, StatedMember, i).value.kind;
+
+        if (kind == a || kind == b)
+            return TRUE;
+    }
     return FALSE;
 }
 
@@ -210,15 +216,26 @@ launch_is_known(const Launch *launch)
 }
 
 static gboolean
+stated_same(const StatedValue *x, const StatedValue *y)
+{
+    return x->kind == y->kind && x->integer == y->integer && memcmp(&x->real, &y->real, sizeof(x->real)) == 0;
+}
+
+static gboolean
 arguments_same(const Launch *a, const Launch *b)
 {
-    if (a->n_arguments != b->n_arguments)
-        return FALSE;
-    for (guint i = 0; i < a->n_arguments; i++) {
-        const StatedValue *x = &a->arguments[i], *y = &b->arguments[i];
+    guint n = a->members ? a->members->len : 0;
 
-        if (x->kind != y->kind || x->integer != y->integer ||
-            memcmp(&x->real, &y->real, sizeof(x->real)) != 0)
+    if (a->n_arguments != b->n_arguments || n != (b->members ? b->members->len : 0))
+        return FALSE;
+    for (guint i = 0; i < a->n_arguments; i++)
+        if (!stated_same(&a->arguments[i], &b->arguments[i]))
+            return FALSE;
+    for (guint i = 0; i < n; i++) {
+        const StatedMember *x = &g_array_index(a->members, StatedMember, i);
+        const StatedMember *y = &g_array_index(b->members, StatedMember, i);
+
+        if (strcmp(x->name, y->name) != 0 || !stated_same(&x->value, &y->value))
             return FALSE;
     }
     return TRUE;

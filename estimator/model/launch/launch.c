@@ -87,14 +87,14 @@ set_param(LaunchConfig *launch, const Kernel *kernel, guint number, const Launch
         launch->param_known[number] = TRUE;
         return;
     }
-    if (!stated || number >= MIN(stated->n_arguments, kernel->n_own_params))
+    if (!stated)
         return;
-    const StatedValue *value = &stated->arguments[number];
-    if (value->kind != (param->is_integer ? STATED_INTEGER : STATED_REAL))
+    const StatedValue value = launch_stated(stated, kernel, number);
+    if (value.kind != (param->is_integer ? STATED_INTEGER : STATED_REAL))
         return;
-    launch->stated[number] = *value;
-    launch->params[number] = value->integer;
-    launch->param_known[number] = value->kind == STATED_INTEGER;
+    launch->stated[number] = value;
+    launch->params[number] = value.integer;
+    launch->param_known[number] = value.kind == STATED_INTEGER;
 }
 
 static void

@@ -181,6 +181,9 @@ eval_library(HostRun *run, HostFrame *frame, CXCursor call)
 {
     g_autofree char *name = cursor_name(call);
     int n_arguments = clang_Cursor_getNumArguments(call);
+
+    if (n_arguments == 1 && (strcmp(name, "forward") == 0 || strcmp(name, "move") == 0))
+        return host_eval(run, frame, clang_Cursor_getArgument(call, 0));
     HostValue arguments[2] = {host_value_unknown(), host_value_unknown()};
 
     for (int i = 0; i < n_arguments && i < 2; i++)
@@ -375,6 +378,8 @@ eval_kind(HostRun *run, HostFrame *frame, CXCursor expression)
                                   : host_value_unknown();
     case CXCursor_CXXNewExpr:
         return eval_new(run, frame, operands);
+    case CXCursor_LambdaExpr:
+        return host_closure(run, frame, expression);
     case CXCursor_InitListExpr:
         if (host_type_is_dim3(clang_getCursorType(expression)))
             return dim3_from(run, frame, operands);

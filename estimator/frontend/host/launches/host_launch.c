@@ -6,6 +6,8 @@
 #include <float.h>
 #include <string.h>
 
+#define MOST_DEPTH 8u /* of members of members */
+
 gboolean
 host_is_configuration(CXCursor cursor)
 {
@@ -73,18 +75,47 @@ float_in_decimal(double real)
     return decimal;
 }
 
+/* What VALUE, which has been converted to its type, is. */
+static StatedValue
+stated_plainly(const HostValue *value)
+{
+    if (value->kind == HOST_INT)
+        return (StatedValue){.kind = STATED_INTEGER, .integer = value->integer};
+    if (value->kind == HOST_REAL)
+        return (StatedValue){.kind = STATED_REAL, .real = value->real};
+    return (StatedValue){STATED_NOTHING};
+}
+
 /* What VALUE is as a parameter of TYPE. */
 static StatedValue
 stated_from(HostValue value, CXType type)
 {
     value = host_value_convert(&value, type);
-    if (value.kind == HOST_INT)
-        return (StatedValue){.kind = STATED_INTEGER, .integer = value.integer};
     if (value.kind == HOST_REAL && clang_getCanonicalType(type).kind == CXType_Float)
         return (StatedValue){.kind = STATED_REAL, .real = float_in_decimal(value.real)};
-    if (value.kind == HOST_REAL)
-        return (StatedValue){.kind = STATED_REAL, .real = value.real};
-    return (StatedValue){STATED_NOTHING};
+    return stated_plainly(&value);
+}
+
+/* Adds to LAUNCH what is known of the parts of OBJECT, an argument or a part of one, which is called PATH. */
+static void
+state_parts(Launch *launch, const char *path, const HostValue *object, guint depth, guint64 *assumed)
+{
+    for (guint i = 0; object->kind == HOST_OBJECT && i < host_part_count(object) && depth < MOST_DEPTH; i++) {
+        HostStep step;
+        HostValue part = host_part_nth(object, i, &step);
+        gboolean is_item = clang_Cursor_isNull(step.field);
+        g_autofree char *name = is_item ? NULL : cursor_name(step.field);
+        g_autofree char *inner = is_item ? g_strdup_printf("%s[%" G_GINT64_FORMAT "]", path, step.index)
+                                         : g_strdup_printf("%s.%s", path, name);
+        StatedValue stated = is_item                   ? stated_plainly(&part)
+                             : part.kind == HOST_OBJECT ? (StatedValue){STATED_NOTHING}
+                                                        : stated_from(part, clang_getCursorType(step.field));
+
+        if (stated.kind != STATED_NOTHING)
+            launch_add_member(launch, inner, stated);
+        *assumed |= stated.kind == STATED_INTEGER ? part.assumed : 0;
+        state_parts(launch, inner, &part, depth + 1, assumed);
+    }
 }
 
 /* TRUE where VALUE, or a component of it, is the block size of the highest occupancy. */
@@ -120,8 +151,11 @@ host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *c
 
         if (value->assumed & run->iterations)
             continue;
+        g_autofree char *name = cursor_name(clang_Cursor_getArgument(c->kernel, i));
+
         launch->arguments[i] =
             stated_from(*value, clang_getCursorType(clang_Cursor_getArgument(c->kernel, i)));
+        state_parts(launch, name, value, 0, &assumed);
         assumed |= launch->arguments[i].kind == STATED_INTEGER ? value->assumed : 0;
     }
     launch->assumptions = g_ptr_array_new_with_free_func(g_free);

@@ -42,6 +42,11 @@ HostValue host_call_run(HostRun *run, HostFrame *inside, HostFunction *function)
 /* Walks FUNCTION's body in FRAME. */
 void host_call_walk(HostRun *run, HostFrame *frame, HostFunction *function);
 
+/* --- host_closure.c */
+/* What LAMBDA, evaluated in FRAME, takes along: an object whose parts are the variables that it captures and the
+ * members of *this; unknown where it captures something by reference. */
+HostValue host_closure(HostRun *run, HostFrame *frame, CXCursor lambda);
+
 /* --- host_course.c */
 /* The course (ir.h) of what is walked, as far as the walk is no more than an evaluation. */
 

@@ -107,6 +107,19 @@ host_part_get(const HostValue *value, const HostStep *step)
     return host_value_unknown();
 }
 
+guint
+host_part_count(const HostValue *value)
+{
+    return value->object ? value->object->n : 0;
+}
+
+HostValue
+host_part_nth(const HostValue *value, guint nth, HostStep *ret_step)
+{
+    *ret_step = value->object->parts[nth].step;
+    return host_value_assuming(value->object->parts[nth].value, value->assumed);
+}
+
 /* OLD, which may be NULL, with PART at STEP, or without it where it is unknown. */
 static const HostObject *
 object_with(HostObjects *objects, const HostObject *old, const HostStep *step, const HostValue *part)

@@ -83,6 +83,10 @@ HostStep host_step_index(gint64 index);
 /* VALUE's part at STEP, also of a dim3; unknown where nothing is known of it. */
 HostValue host_part_get(const HostValue *value, const HostStep *step);
 
+/* The number of VALUE's parts that something is known of, and one of them, with the step that leads to it. */
+guint host_part_count(const HostValue *value);
+HostValue host_part_nth(const HostValue *value, guint nth, HostStep *ret_step);
+
 /* OLD with PART at the end of N_STEPS; unknown parts stay unknown. */
 HostValue host_part_set(HostObjects *objects, const HostValue *old, const HostStep *steps, guint n_steps,
                         const HostValue *part);
