@@ -128,12 +128,14 @@ analyse_kernel(UnitAnalysis *analysis, Syntax *syntax, const HostKernel *host)
     if (host->note)
         g_ptr_array_add(kernel->notes, g_strdup(host->note));
     note_errors(analysis->unit, reach, kernel);
+    take_host_facts(host, kernel);
+    kernel_take_strides(kernel, analysis->options ? analysis->options->params : NULL);
     if (kernel_loops_pick_parts(kernel))
         kernel->unrolled = walk_kernel_unrolled(syntax, host->function, host->name, &analysis->compiler,
                                                 analysis->kernel_seconds);
-    take_host_facts(host, kernel);
     if (kernel->unrolled) {
         take_host_facts(host, kernel->unrolled);
+        kernel_take_strides(kernel->unrolled, analysis->options ? analysis->options->params : NULL);
         take_notes(kernel, kernel->unrolled);
     }
     g_ptr_array_add(analysis->program->kernels, kernel);

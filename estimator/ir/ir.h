@@ -696,6 +696,7 @@ struct Kernel {
     GPtrArray *decisions;        /* of Decision, in program order; constant ones are not there */
     Node *body;                  /* NODE_BLOCK */
     GPtrArray *launches;         /* of Launch, distinct ones; empty where host code launches it nowhere */
+    StatedValue *strides;        /* by parameter, kernel_take_strides(); NULL: not looked at */
     gint64 max_block_threads;    /* from __launch_bounds__, 0 where absent */
     gint64 min_blocks;           /* likewise: blocks that a multiprocessor has to hold at a time */
     guint64 shared_bytes;        /* static shared memory a block */
@@ -760,7 +761,15 @@ void decision_free(Decision *decision);
 /* Adds to the times of LAUNCH those of OTHER, which is the same launch elsewhere. */
 void launch_add_times(Launch *launch, const Launch *other);
 Launch *launch_copy(const Launch *launch);
-/* What LAUNCH states of parameter NUMBER of KERNEL, or of the part of one; of kind STATED_NOTHING: nothing. */
+/* Takes the whole numbers that parameters of KERNEL have in all launches; TOLD, name -> gint64 *, are the
+ * user's and go before; NULL: none. */
+void kernel_take_strides(Kernel *kernel, GHashTable *told);
+/* INDEX with these numbers where it multiplies by one: of p[i * stride + k], of a stride of 3, 3 * i + k. */
+const Expr *kernel_strided_index(const Kernel *kernel, const Expr *index);
+/* Whether it puts a number there for parameter NUMBER. */
+gboolean kernel_is_stride(const Kernel *kernel, const Expr *index, guint number);
+/* What LAUNCH states of parameter NUMBER of KERNEL, or of the part of one; of kind STATED_NOTHING: nothing.
+ */
 StatedValue launch_stated(const Launch *launch, const Kernel *kernel, guint number);
 /* Adds to LAUNCH that the part NAME of an argument is VALUE. */
 void launch_add_member(Launch *launch, const char *name, StatedValue value);

@@ -352,6 +352,7 @@ kernel_free(Kernel *kernel)
         g_ptr_array_unref(owned[i]);
     g_free(kernel->symbol);
     g_free(kernel->exchanged);
+    g_free(kernel->strides);
     g_free(kernel->outside);
     node_free(kernel->body);
     kernel_free(kernel->unrolled);

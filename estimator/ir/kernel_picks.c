@@ -47,7 +47,8 @@ kernel_loops_pick_parts(const Kernel *kernel)
         const Array *array = g_ptr_array_index(kernel->arrays, access->array);
 
         if (access->sub ? has_short_counter(kernel, access->sub)
-                        : array->record < 0 && access->index && counter_picks_place(kernel, access->index))
+                        : array->record < 0 && access->index &&
+                              counter_picks_place(kernel, kernel_strided_index(kernel, access->index)))
             return TRUE;
     }
     return FALSE;

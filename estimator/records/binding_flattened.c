@@ -43,6 +43,13 @@ index_field(const Expr *index, gint64 stride)
     return index_offset(index) - floor_divide(index_offset(index), stride) * stride;
 }
 
+/* The index of ACCESS; NULL: not known. */
+static const Expr *
+index_of(const Kernel *kernel, const Access *access)
+{
+    return access->index ? kernel_strided_index(kernel, access->index) : NULL;
+}
+
 static Flattening
 flattening_of(const Kernel *kernel, const ArrayUses *uses, guint array)
 {
@@ -51,11 +58,13 @@ flattening_of(const Kernel *kernel, const ArrayUses *uses, guint array)
     for (guint i = uses->first[array]; i != ACCESS_END; i = uses->next[i]) {
         const Access *access = g_ptr_array_index(kernel->accesses, i);
 
-        if (!access->index)
+        const Expr *index = index_of(kernel, access);
+
+        if (!index)
             continue;
         flattening.n_accesses++;
-        flattening.stride = index_stride(access->index, flattening.stride, TRUE);
-        if (index_stride(access->index, 0, TRUE) == 1 && index_stride(access->index, 0, FALSE) > 1)
+        flattening.stride = index_stride(index, flattening.stride, TRUE);
+        if (index_stride(index, 0, TRUE) == 1 && index_stride(index, 0, FALSE) > 1)
             flattening.by_loop = access;
     }
     if (flattening.stride < 2 || flattening.stride > MAX_STRIDE)
@@ -64,7 +73,8 @@ flattening_of(const Kernel *kernel, const ArrayUses *uses, guint array)
         const Access *access = g_ptr_array_index(kernel->accesses, i);
 
         if (access->index)
-            flattening.fields |= G_GUINT64_CONSTANT(1) << index_field(access->index, flattening.stride);
+            flattening.fields |= G_GUINT64_CONSTANT(1)
+                                 << index_field(index_of(kernel, access), flattening.stride);
     }
     return flattening;
 }
@@ -142,12 +152,38 @@ place_array(Binding *binding, const ArrayUses *uses, guint array, guint instance
     for (guint i = uses->first[array]; i != ACCESS_END; i = uses->next[i]) {
         const Access *access = g_ptr_array_index(kernel->accesses, i);
 
-        if (access->index)
-            binding_set_target(binding, i, (guint)index_field(access->index, stride), instance,
-                               record_index(kernel->pool, access->index, stride), NULL);
+        const Expr *index = index_of(kernel, access);
+
+        if (index)
+            binding_set_target(binding, i, (guint)index_field(index, stride), instance,
+                               record_index(kernel->pool, index, stride), NULL);
         else
             binding_note_unknown_field(binding, access);
     }
+}
+
+/* Says which parameters multiply in the indices of ARRAY, with the numbers that they are taken to be. */
+static void
+note_strides(Binding *binding, const Kernel *kernel, const ArrayUses *uses, guint array)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (guint p = 0; kernel->strides && p < kernel->params->len; p++) {
+        const char *name = ((const Param *)g_ptr_array_index(kernel->params, p))->name;
+        gboolean is_used = FALSE;
+
+        for (guint i = uses->first[array]; i != ACCESS_END && !is_used; i = uses->next[i]) {
+            const Access *access = g_ptr_array_index(kernel->accesses, i);
+
+            is_used = access->index && kernel_is_stride(kernel, access->index, p);
+        }
+        if (is_used)
+            g_string_append_printf(text, "%s%s is %" G_GINT64_FORMAT, text->len > 0 ? ", " : "", name,
+                                   kernel->strides[p].integer);
+    }
+    binding->has_strides = text->len > 0;
+    if (binding->has_strides)
+        binding_note(binding, "in all launches, or as told by --param, %s", text->str);
 }
 
 static Binding *
@@ -165,6 +201,7 @@ flattened_new(const Kernel *kernel, const ArrayUses *uses, guint array, char **r
     binding_note(binding, "%s is taken as records of %u elements: %s is %s[%u*i + %u]", a->name,
                  binding->record->n_fields, binding->record->fields[1].name, a->name,
                  binding->record->n_fields, 1);
+    note_strides(binding, kernel, uses, array);
     place_array(binding, uses, array, 0);
     binding_finish(binding, kernel);
     return binding;
@@ -315,7 +352,7 @@ has_fields_of_its_own(const Kernel *kernel, const ArrayUses *uses, guint array, 
         gboolean goes_on = before && access->bundle >= 0 && before->bundle == access->bundle;
 
         if (access->index && !goes_on)
-            fields |= G_GUINT64_CONSTANT(1) << index_field(access->index, stride);
+            fields |= G_GUINT64_CONSTANT(1) << index_field(index_of(kernel, access), stride);
     }
     return (fields & (fields - 1)) != 0;
 }

@@ -33,6 +33,7 @@ typedef struct {
     guint n_instances;
     guint32 *outside_bytes; /* by instance: bytes of one element of an outside array, 0 for the record's */
     gboolean proposed;      /* found by itself, not named by the user */
+    gboolean has_strides;   /* strides that launches pass make the record: `apply` does not write it */
     char *written;    /* the layout in which a header of `fieldwise` has the record; NULL: no such header */
     GPtrArray *notes; /* of char *: what to tell the user ("one field: nothing to lay out", …) */
 } Binding;

@@ -46,7 +46,8 @@ find_gain(const RankedProgram *ranked)
         const Ranking *ranking = ((const Case *)g_ptr_array_index(cases, i))->ranking;
         Gain gain = gain_of(ranking, report_joint_of(ranked->joints, ranking));
 
-        if (ranking->binding->kind != BINDING_ITEMS && gain.saved > most.saved)
+        if (ranking->binding->kind != BINDING_ITEMS && !ranking->binding->has_strides &&
+            gain.saved > most.saved)
             most = gain;
     }
     return most;

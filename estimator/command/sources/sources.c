@@ -67,7 +67,8 @@ source_read(const Options *options, const char *path, MachineLoad *load, const S
                                         .texts = later ? later->texts : NULL,
                                         .with_macros = later != NULL,
                                         .kernel_seconds = options_walk_seconds(options),
-                                        .kernels = options->request.kernels};
+                                        .kernels = options->request.kernels,
+                                        .params = options->request.launch.params};
     g_autoptr(GError) error = NULL, of_machine = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;
     SourceUnit *unit = NULL;
