@@ -17,7 +17,7 @@ import warp
 NUMBER = 40  # of each integer parameter
 GRID, BLOCK = (2, 2, 1), (32, 1, 1)
 LAUNCH = ["--grid", "2,2", "--block", "32", "--arch", "hopper-h200"]
-NVCC_FLAGS = ["-arch=sm_90", "-O3", "-std=c++17", "-lineinfo", "-w", "-ptx"]
+NVCC_FLAGS = ["-arch=sm_90", "-O3", "-std=c++17", "-lineinfo", "--extended-lambda", "-w", "-ptx"]
 LIBRARIES = re.compile(r"(void )?(cub|thrust|cuda|at_cuda)\w*::")
 COUNTED = ("load", "store", "atomic")
 # The table that sinf() and cosf() load from where an argument is above 105,615: both ways of that condition count, and
@@ -127,7 +127,7 @@ def integers_given(fieldwise, source, tail, more=()):
     done = call([fieldwise, "explain", "--layout", "soa", "--param", "no_such_name=1", *more, source, *tail], 60)
     found = re.search(r"\(there (?:is|are) (.*?)\)", done.stderr, re.S)
     names = re.split(r",\s*|\s+and\s+", found.group(1)) if found else []
-    return [word for name in names if re.fullmatch(r"[\w.]+", name) for word in ("--param", f"{name}={NUMBER}")]
+    return [word for name in names if re.fullmatch(r"[\w.\[\]]+", name) for word in ("--param", f"{name}={NUMBER}")]
 
 
 def answer(fieldwise, command, source, tail, more):
@@ -207,6 +207,28 @@ def template_arguments(name):
 INSTANCE = Kernel("another instance of a template")
 
 
+def around_lambda(name):
+    """Of `launch<Shifted<(lambda at a.cu:3:4)>>`, `launch<Shifted<run(int)::{lambda(int)#1}> >` in PTX, `Shifted<`; None where
+    no lambda is there."""
+    is_lambda = "(lambda at " in name or "{lambda(" in name
+    return re.match(r"[^<]*<((?:[\w:]+<)*)", name).group(1) if is_lambda and "<" in name else None
+
+
+def lines(kernel):
+    return {(row.file, row.line) for row in kernel.made or kernel.said or () if row.kind in COUNTED}
+
+
+def same_lambda(made, others, said, fits):
+    """Those names of FITS whose kernels have the lambda of MADE: nvcc gives numbers to lambdas, and not their places, so
+    that the lines of the accesses tell, where those of no other kernel of OTHERS are the same."""
+    if around_lambda(made.name) is None or any(
+        k is not made and around_lambda(k.name) == around_lambda(made.name) and lines(k) == lines(made) for k in others
+    ):
+        return []
+    found = [n for n in fits if around_lambda(n) == around_lambda(made.name) and lines(said[n]) == lines(made)]
+    return found if len(found) == 1 else []
+
+
 def pair(made, said):
     """Pairs of what is made and what is said of one kernel; None where the other side has none, INSTANCE where Fieldwise
     lists other instances of its template."""
@@ -214,6 +236,7 @@ def pair(made, said):
     for kernel in made:
         fits = [name for name in left if base_name(name) == base_name(kernel.name)]
         same = [name for name in fits if template_arguments(name) == template_arguments(kernel.name)]
+        same = same or same_lambda(kernel, made, said, fits)
         alone = len(fits) == 1 and sum(base_name(k.name) == base_name(kernel.name) for k in made) == 1
         name = same[0] if same else fits[0] if alone else None
         other = any(base_name(name) == base_name(kernel.name) for name in said)

@@ -60,19 +60,59 @@ is_at_alignas(CXTranslationUnit unit, CXDiagnostic diagnostic)
     return text && offset + strlen(word) < size && strncmp(text + offset, word, strlen(word)) == 0;
 }
 
+typedef struct {
+    CXCursor definition;
+    gboolean is_found;
+} Declaration;
+
+static enum CXChildVisitResult
+find_declaration(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    Declaration *declaration = data;
+    g_autofree char *usr = NULL, *wanted = NULL;
+
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_CXXMethod)
+        return CXChildVisit_Continue;
+    usr = cursor_usr(cursor);
+    wanted = cursor_usr(declaration->definition);
+    declaration->is_found = strcmp(usr, wanted) == 0 && !clang_equalCursors(cursor, declaration->definition);
+    return declaration->is_found ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+/* Whether MESSAGE is of a function that is defined with other execution space specifiers than it is declared
+ * with, which nvcc takes for one function (warnings 20035, 20037). */
+static gboolean
+is_of_specifiers(CXTranslationUnit unit, CXDiagnostic diagnostic, const char *message)
+{
+    Declaration declaration = {.is_found = FALSE};
+
+    if (g_str_has_prefix(message, "__host__ function ") &&
+        strstr(message, " cannot overload __host__ __device__ function "))
+        return TRUE;
+    if (!g_str_has_prefix(message, "out-of-line definition of "))
+        return FALSE;
+    declaration.definition = clang_getCursor(unit, clang_getDiagnosticLocation(diagnostic));
+    if (clang_getCursorKind(declaration.definition) == CXCursor_CXXMethod)
+        clang_visitChildren(clang_getCursorSemanticParent(declaration.definition), find_declaration,
+                            &declaration);
+    return declaration.is_found;
+}
+
 gboolean
 diagnostic_is_error(CXTranslationUnit unit, CXDiagnostic diagnostic)
 {
     CXString text;
-    gboolean is_attribute, is_variable_size;
+    gboolean is_attribute, is_variable_size, is_specifier;
 
     if (clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error)
         return FALSE;
     text = clang_getDiagnosticSpelling(diagnostic);
     is_attribute = strcmp(clang_getCString(text), "an attribute list cannot appear here") == 0;
     is_variable_size = strcmp(clang_getCString(text), "variable-sized object may not be initialized") == 0;
+    is_specifier = is_of_specifiers(unit, diagnostic, clang_getCString(text));
     clang_disposeString(text);
-    return !is_variable_size && (!is_attribute || !is_at_alignas(unit, diagnostic));
+    return !is_specifier && !is_variable_size && (!is_attribute || !is_at_alignas(unit, diagnostic));
 }
 
 /* Takes the diagnostic. */

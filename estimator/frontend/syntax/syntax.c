@@ -37,6 +37,7 @@ syntax_free(Syntax *syntax)
     g_hash_table_unref(syntax->types);
     g_hash_table_unref(syntax->decls);
     g_hash_table_unref(syntax->unrolls);
+    g_clear_pointer(&syntax->defined, g_hash_table_unref);
     g_array_unref(syntax->cursors);
     arena_free(syntax->arena);
     g_free(syntax);

@@ -133,8 +133,44 @@ decl_fill(Syntax *syntax, Decl *decl)
     }
 }
 
+static enum CXChildVisitResult
+collect_definition(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    GHashTable *defined = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    (void)parent;
+    if (kind == CXCursor_Namespace || kind == CXCursor_LinkageSpec || kind == CXCursor_UnexposedDecl)
+        return CXChildVisit_Recurse;
+    if ((kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod) && clang_isCursorDefinition(cursor) &&
+        !clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
+        g_hash_table_insert(defined, cursor_usr(cursor), g_memdup2(&cursor, sizeof cursor));
+    return CXChildVisit_Continue;
+}
+
+/* The definition of FUNCTION, a function of the program that is declared with other execution space
+ * specifiers than it is defined with: they are two functions to clang, and one to nvcc. A null cursor: there
+ * is none. */
 static CXCursor
-decl_canonical(CXCursor cursor)
+definition_elsewhere(Syntax *syntax, CXCursor function)
+{
+    g_autofree char *usr = NULL;
+    const CXCursor *found;
+
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(function)))
+        return clang_getNullCursor();
+    if (!syntax->defined) {
+        syntax->defined = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+        clang_visitChildren(clang_getTranslationUnitCursor(syntax->unit), collect_definition,
+                            syntax->defined);
+    }
+    usr = cursor_usr(function);
+    found = g_hash_table_lookup(syntax->defined, usr);
+    return found ? *found : clang_getNullCursor();
+}
+
+static CXCursor
+decl_canonical(Syntax *syntax, CXCursor cursor)
 {
     CXCursor definition;
 
@@ -145,6 +181,8 @@ decl_canonical(CXCursor cursor)
     case CXCursor_Destructor:
     case CXCursor_ConversionFunction:
         definition = clang_getCursorDefinition(cursor);
+        if (clang_Cursor_isNull(definition))
+            definition = definition_elsewhere(syntax, cursor);
         return clang_Cursor_isNull(definition) ? cursor : definition;
     case CXCursor_VarDecl:
         return clang_getCanonicalCursor(cursor);
@@ -161,7 +199,7 @@ syntax_decl(Syntax *syntax, CXCursor cursor)
 
     if (decl || clang_Cursor_isNull(cursor))
         return decl;
-    canonical = decl_canonical(cursor);
+    canonical = decl_canonical(syntax, cursor);
     if (!clang_equalCursors(canonical, cursor)) {
         decl = syntax_decl(syntax, canonical);
     } else {
