@@ -141,7 +141,8 @@ who_accesses(Walk *walk, const Launch *launch, const Access *access)
 
 /* Takes the values that LAUNCH states into ENV. */
 static void
-take_arguments(ExprEnv *env, const Kernel *kernel, const Launch *launch, gint64 *params, gboolean *param_known)
+take_arguments(ExprEnv *env, const Kernel *kernel, const Launch *launch, gint64 *params,
+               gboolean *param_known)
 {
     for (guint d = 0; d < DIMENSIONS; d++) {
         env->grid_dim[d] = launch->grid[d];

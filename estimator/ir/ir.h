@@ -725,6 +725,7 @@ typedef struct {
     GHashTable *sums;   /* of FILES, by path, checksums of what they held, both char *; NULL: not known */
     Course *course;     /* below it, what each function does that no other calls */
     char *course_lacks; /* why it is not all that host code does, a clause; NULL: it is */
+    char *toolkit;      /* the CUDA Toolkit whose headers it was read with, unasked; NULL: none */
 } Program;
 
 /* TRUE if NODE is, or holds, an access or a barrier. */

@@ -386,6 +386,7 @@ program_free(Program *program)
     g_clear_pointer(&program->sums, g_hash_table_unref);
     course_free(program->course);
     g_free(program->course_lacks);
+    g_free(program->toolkit);
     g_free(program->path);
     g_free(program);
 }

@@ -56,6 +56,7 @@ void
 source_print_diagnostics(const GPtrArray *diagnostics, gboolean as_warnings)
 {
     guint n_errors = 0;
+    gboolean lacks_file = FALSE;
 
     for (guint i = 0; diagnostics && i < diagnostics->len; i++) {
         ParseDiagnostic diagnostic = *(const ParseDiagnostic *)g_ptr_array_index(diagnostics, i);
@@ -63,6 +64,7 @@ source_print_diagnostics(const GPtrArray *diagnostics, gboolean as_warnings)
 
         if (!diagnostic.is_error)
             continue;
+        lacks_file = lacks_file || g_str_has_suffix(diagnostic.message, " file not found");
         diagnostic.is_error = !as_warnings;
         text = parse_diagnostic_format(&diagnostic);
         clean = text_clean(text);
@@ -71,6 +73,10 @@ source_print_diagnostics(const GPtrArray *diagnostics, gboolean as_warnings)
     }
     if (n_errors > MAX_DIAGNOSTICS)
         fprintf(stderr, "... and %u errors more\n", n_errors - MAX_DIAGNOSTICS);
+    if (lacks_file)
+        fprintf(stderr,
+                "note: -- -I DIR names folders of headers, and --cuda-path DIR a CUDA Toolkit whose own are "
+                "read, and the system's\n");
 }
 
 void

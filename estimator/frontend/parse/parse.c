@@ -412,8 +412,9 @@ SourceUnit *
 source_unit_parse(const char *path, const ParseOptions *options, GError **error)
 {
     ParseRun *run = parse_run_new(path, options, error);
+    SourceUnit *unit = run ? run_finish(run, run_start(run, options), path, error) : NULL;
 
-    return run ? run_finish(run, run_start(run, options), path, error) : NULL;
+    return unit ? toolkit_reread(unit, path, options) : NULL;
 }
 
 SourceUnit *
@@ -473,6 +474,7 @@ source_unit_free(SourceUnit *unit)
     g_clear_pointer(&unit->files, g_ptr_array_unref);
     g_clear_pointer(&unit->texts, g_ptr_array_unref);
     g_free(unit->also);
+    g_free(unit->toolkit);
     g_strfreev(unit->own_macros);
     g_free(unit->path);
     g_free(unit);

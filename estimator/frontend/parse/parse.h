@@ -140,6 +140,7 @@ typedef struct {
     gboolean is_host;       /* named as C or C++, and no argument says that it is CUDA */
     GPtrArray *texts;       /* of ReplacedFile: as ParseOptions has them; NULL: none */
     guint own_lines;        /* of the source, where lines were added after its last; 0: none were */
+    char *toolkit;          /* whose headers it was read with, without being asked; NULL: none */
 } SourceUnit;
 
 /* --- diagnostic.c */

@@ -70,6 +70,14 @@ char *precompiled_declarations_find(void);
  * both take it, `<<<` and `>>>`; NULL where there is none. Lines and columns of all else stay as they are. */
 char *spaced_launches_join(const char *text, gsize length, gsize *ret_length);
 
+/* --- toolkit.c */
+/* The folder of the CUDA Toolkit that CUDA_HOME or CUDA_PATH names, else that nvcc is of, or that is in
+ * /usr/local/cuda; NULL: there is none. Free with g_free(). */
+char *toolkit_find(void);
+/* UNIT, of PATH as OPTIONS say, or the same read with that toolkit's headers, where the bundled declarations
+ * lack some, or fail with them, and there are fewer errors with the toolkit. Takes UNIT. */
+SourceUnit *toolkit_reread(SourceUnit *unit, const char *path, const ParseOptions *options);
+
 /* --- stray_backslash.c */
 /* TEXT of LENGTH bytes with a blank for each backslash of CUDA code behind which a comment ends the line:
  * nvcc joins the lines, since its preprocessor takes comments out before its front end reads, and clang does

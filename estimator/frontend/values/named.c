@@ -153,7 +153,8 @@ named_closure(Walker *w, const Value *named, const CType *closure)
         at -= (gint64)found->offset;
         type = found->type;
     }
-    return value_named(w->arena, arena_strdup(w->arena, path->str), type, named->param, expr_const(w->pool, 0));
+    return value_named(w->arena, arena_strdup(w->arena, path->str), type, named->param,
+                       expr_const(w->pool, 0));
 }
 
 /* The constant part of OFFSET. */

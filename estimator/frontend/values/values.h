@@ -295,8 +295,8 @@ const Value *read_bytes(Walker *w, const Value *value, const Expr *offset, const
 const Value *fixed_scalar(Walker *w, const char *name, const CType *type, int param);
 const Value *parameter_value(Walker *w, Decl *decl, guint number);
 const Value *named_read(Walker *w, const Value *named, const Expr *offset, const CType *type);
-/* NAMED, whose type or the struct's around it is not CLOSURE, as the closure of that type in it: its text is the path
- * to it. NULL where none is there. */
+/* NAMED, whose type or the struct's around it is not CLOSURE, as the closure of that type in it: its text is
+ * the path to it. NULL where none is there. */
 const Value *named_closure(Walker *w, const Value *named, const CType *closure);
 
 /* --- region_table.c */

@@ -40,9 +40,9 @@ walker_new(Syntax *syntax, Kernel *kernel, double seconds)
 static void
 walker_free(Walker *w)
 {
-    GHashTable *const tables[] = {w->elements, w->params,    w->noted,        w->unused,       w->copied,
-                                  w->chosen,   w->constants, w->vars.numbers, w->vars.bindings,
-                                  w->vars.captured};
+    GHashTable *const tables[] = {w->elements,      w->params,       w->noted,     w->unused,
+                                  w->copied,        w->chosen,       w->constants, w->vars.numbers,
+                                  w->vars.bindings, w->vars.captured};
 
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
         g_hash_table_unref(tables[i]);

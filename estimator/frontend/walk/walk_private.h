@@ -23,8 +23,8 @@ const Value *eval_builtin(Walker *w, const Ast *ast, const char *name);
 
 const Value *eval_call(Walker *w, const Ast *ast);
 const Value *eval_construct(Walker *w, const Ast *ast);
-/* Runs FUNCTION's body; NULL where that can't be, with a note. SELF and CLOSURE as Frame has them. ARGS are evaluated
- * or places for references. */
+/* Runs FUNCTION's body; NULL where that can't be, with a note. SELF and CLOSURE as Frame has them. ARGS are
+ * evaluated or places for references. */
 const Value *inline_function(Walker *w, Decl *function, const Value *self, const Value *closure,
                              const Value *const *args, guint n_args, const Ast *at);
 

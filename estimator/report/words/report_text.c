@@ -299,6 +299,11 @@ report_assumptions(const Analysis *analysis, const Ranking *ranking)
     append_sentences(sentences, analysis->machine->overrides);
     if (ranking->launch->grid_why)
         g_ptr_array_add(sentences, g_strdup(ranking->launch->grid_why));
+    if (analysis->program && analysis->program->toolkit)
+        g_ptr_array_add(sentences,
+                        g_strdup_printf("it is read with the headers of the CUDA Toolkit in %s: those that "
+                                        "come with fieldwise do not do",
+                                        analysis->program->toolkit));
     if (ranking->launch->assumptions)
         append_sentences(sentences, ranking->launch->assumptions);
     if (registers)

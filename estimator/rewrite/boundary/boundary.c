@@ -11,9 +11,9 @@
 
 typedef struct {
     const char *name;
-    guint bytes;       /* which says how much is copied or filled; 0: none */
-    gboolean is_copy;  /* arguments are destination, source, bytes, direction */
-    const char *verb;  /* what takes its place; of a copy what is behind upload, download, copy */
+    guint bytes;      /* which says how much is copied or filled; 0: none */
+    gboolean is_copy; /* arguments are destination, source, bytes, direction */
+    const char *verb; /* what takes its place; of a copy what is behind upload, download, copy */
 } Boundary;
 
 /* cudaHostAllocWriteCombined. */

@@ -107,7 +107,7 @@ state_parts(Launch *launch, const char *path, const HostValue *object, guint dep
         g_autofree char *name = is_item ? NULL : cursor_name(step.field);
         g_autofree char *inner = is_item ? g_strdup_printf("%s[%" G_GINT64_FORMAT "]", path, step.index)
                                          : g_strdup_printf("%s.%s", path, name);
-        StatedValue stated = is_item                   ? stated_plainly(&part)
+        StatedValue stated = is_item                    ? stated_plainly(&part)
                              : part.kind == HOST_OBJECT ? (StatedValue){STATED_NOTHING}
                                                         : stated_from(part, clang_getCursorType(step.field));
 

@@ -43,8 +43,8 @@ HostValue host_call_run(HostRun *run, HostFrame *inside, HostFunction *function)
 void host_call_walk(HostRun *run, HostFrame *frame, HostFunction *function);
 
 /* --- host_closure.c */
-/* What LAMBDA, evaluated in FRAME, takes along: an object whose parts are the variables that it captures and the
- * members of *this; unknown where it captures something by reference. */
+/* What LAMBDA, evaluated in FRAME, takes along: an object whose parts are the variables that it captures and
+ * the members of *this; unknown where it captures something by reference. */
 HostValue host_closure(HostRun *run, HostFrame *frame, CXCursor lambda);
 
 /* --- host_course.c */

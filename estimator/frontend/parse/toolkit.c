@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* A CUDA Toolkit that is installed, for headers that the bundled declarations do not stand in for. */
+#include "frontend/parse/parse_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* FOLDER where it is a toolkit's; NULL: it is none. Takes FOLDER. */
+static char *
+toolkit_in(char *folder)
+{
+    g_autofree char *runtime = folder ? g_build_filename(folder, "include", "cuda_runtime.h", NULL) : NULL;
+
+    if (runtime && g_file_test(runtime, G_FILE_TEST_EXISTS))
+        return folder;
+    g_free(folder);
+    return NULL;
+}
+
+/* The toolkit that the nvcc belongs to which the shell would run. */
+static char *
+toolkit_of_nvcc(void)
+{
+    g_autofree char *found = g_find_program_in_path("nvcc"), *bin = NULL;
+    char *real = found ? realpath(found, NULL) : NULL;
+
+    bin = real ? g_path_get_dirname(real) : NULL;
+    free(real);
+    return bin ? toolkit_in(g_path_get_dirname(bin)) : NULL;
+}
+
+char *
+toolkit_find(void)
+{
+    static const char *const VARIABLES[] = {"CUDA_HOME", "CUDA_PATH"};
+    char *toolkit;
+
+    for (guint i = 0; i < G_N_ELEMENTS(VARIABLES); i++)
+        if (g_getenv(VARIABLES[i]))
+            return toolkit_in(g_strdup(g_getenv(VARIABLES[i])));
+    toolkit = toolkit_of_nvcc();
+    return toolkit ? toolkit : toolkit_in(g_strdup("/usr/local/cuda"));
+}
+
+static guint
+count_errors(const SourceUnit *unit)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < unit->diagnostics->len; i++)
+        n += ((const ParseDiagnostic *)g_ptr_array_index(unit->diagnostics, i))->is_error;
+    return n;
+}
+
+/* Whether an error of UNIT says that a header is not found, or stands in one of another folder than the
+ * source. */
+static gboolean
+lacks_headers(const SourceUnit *unit)
+{
+    g_autofree char *folder = g_path_get_dirname(unit->path);
+
+    for (guint i = 0; i < unit->diagnostics->len; i++) {
+        const ParseDiagnostic *diagnostic = g_ptr_array_index(unit->diagnostics, i);
+        g_autofree char *its = diagnostic->file ? g_path_get_dirname(diagnostic->file) : NULL;
+
+        if (diagnostic->is_error &&
+            (g_str_has_suffix(diagnostic->message, " file not found") || (its && strcmp(its, folder) != 0)))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+SourceUnit *
+toolkit_reread(SourceUnit *unit, const char *path, const ParseOptions *options)
+{
+    g_autofree char *toolkit = NULL;
+    ParseOptions with = options ? *options : (ParseOptions){0};
+    SourceUnit *other;
+
+    if (with.cuda_path || !lacks_headers(unit))
+        return unit;
+    toolkit = toolkit_find();
+    if (!toolkit)
+        return unit;
+    with.cuda_path = toolkit;
+    other = source_unit_parse(path, &with, NULL);
+    if (!other || count_errors(other) >= count_errors(unit)) {
+        source_unit_free(other);
+        return unit;
+    }
+    source_unit_free(unit);
+    other->toolkit = g_steal_pointer(&toolkit);
+    return other;
+}
