@@ -231,6 +231,9 @@ find_kernels(gpointer data)
                                           &analysis->program->course_lacks);
     keep_wanted(analysis);
     cut_instances(analysis);
+    if (analysis->options && analysis->options->most_kernels > 0 &&
+        analysis->kernels->len > analysis->options->most_kernels)
+        g_ptr_array_set_size(analysis->kernels, (gint)analysis->options->most_kernels);
 }
 
 static void

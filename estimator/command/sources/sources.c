@@ -4,12 +4,26 @@
 #include "source/source.h"
 #include "text/text.h"
 
+#include <math.h>
+
 ParseOptions
 sources_parse_options(const Options *options)
 {
     return (ParseOptions){.cuda_path = options->cuda_path,
                           .build_dir = options->build_dir,
                           .compiler_args = options->compiler_args};
+}
+
+/* Of a program, as of those that are ranked: each takes some milliseconds. */
+#define MOST_KERNELS 1000u
+
+guint
+sources_most_kernels(const Options *options)
+{
+    gboolean is_bounded = options->command == COMMAND_STAGE && options->request.kernels->len == 0 &&
+                          isfinite(options_walk_seconds(options));
+
+    return is_bounded ? MOST_KERNELS : 0;
 }
 
 gboolean
@@ -68,6 +82,7 @@ source_read(const Options *options, const char *path, MachineLoad *load, const S
                                         .with_macros = later != NULL,
                                         .kernel_seconds = options_walk_seconds(options),
                                         .kernels = options->request.kernels,
+                                        .most_kernels = sources_most_kernels(options),
                                         .params = options->request.launch.params};
     g_autoptr(GError) error = NULL, of_machine = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;

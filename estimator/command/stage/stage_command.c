@@ -15,9 +15,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Of a program, as of those that are ranked: each takes some milliseconds. */
-#define MOST_KERNELS 1000u
-
 /* Tells MESSAGE about the file SOURCE; returns the exit status. */
 static int
 stage_fail(const char *source, const char *message)
@@ -418,7 +415,6 @@ static int
 stage_run(const Options *options, const GPtrArray *programs, const ParseOptions *parse_options,
           const Machine *machine)
 {
-    gboolean is_bounded = options->request.kernels->len == 0 && isfinite(options_walk_seconds(options));
     StageRequest request = {.kernels = options->request.kernels,
                             .array_forms = options->array_forms,
                             .form = options->form,
@@ -426,7 +422,7 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
                             .monitors = options->monitor,
                             .has_no_alias = options->apart,
                             .has_headers = !options->profile,
-                            .most_kernels = is_bounded ? MOST_KERNELS : 0,
+                            .most_kernels = sources_most_kernels(options),
                             .programs = programs};
     g_autoptr(GPtrArray) paths = options_sources(options);
     const SourceSet sources = {paths, NULL, parse_options};
@@ -441,6 +437,7 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
 
     writing.parse_options.compiler = &machine->compiler;
     writing.parse_options.kernels = options->request.kernels;
+    writing.parse_options.most_kernels = sources_most_kernels(options);
     writing.parse_options.kernel_seconds = options_walk_seconds(options);
     return run_on(&writing, paths, &request, machine);
 }
