@@ -56,7 +56,8 @@ typedef struct {
 /* Puts what files of compiler arguments hold in their place. */
 gboolean sources_expand_arguments(Options *options, GError **error);
 
-/* The kernels that `stage` takes at most, of a program with very many; 0: any number, and of other commands. */
+/* The kernels that `stage` takes at most, of a program with very many; 0: any number, and of other commands.
+ */
 guint sources_most_kernels(const Options *options);
 
 /* How a program is read once more for what its text says. */

@@ -239,7 +239,7 @@ typedef struct {
         *texts; /* of ReplacedFile: what is read in place of files, or where there are none; NULL: nothing */
     const GPtrArray *kernels; /* of char *: the only ones that are wanted, and instances of templates to be
                                  made; NULL or empty: every kernel */
-    guint most_kernels; /* those that come first are followed; 0: any number */
+    guint most_kernels;       /* those that come first are followed; 0: any number */
     GHashTable *params; /* name -> gint64 *: what the user tells of kernels' parameters; NULL: nothing */
 } ParseOptions;
 
