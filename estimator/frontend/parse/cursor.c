@@ -182,6 +182,25 @@ cursor_has_below(CXCursor cursor, enum CXCursorKind kind, gboolean (*is_it)(cons
     return search.found;
 }
 
+gboolean
+cursor_is_library(CXCursor cursor)
+{
+    CXSourceLocation location = clang_getCursorLocation(cursor);
+    CXFile file = NULL;
+    CXString path;
+    gboolean is_view;
+
+    if (!clang_Location_isInSystemHeader(location))
+        return FALSE;
+    clang_getExpansionLocation(location, &file, NULL, NULL, NULL);
+    if (!file)
+        return TRUE;
+    path = clang_getFileName(file);
+    is_view = g_str_has_suffix(clang_getCString(path), "declarations/mdspan");
+    clang_disposeString(path);
+    return !is_view;
+}
+
 CXCursor
 cursor_callee(CXCursor call)
 {

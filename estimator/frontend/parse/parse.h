@@ -90,6 +90,9 @@ void cursor_lines(CXCursor cursor, char **ret_file, guint *ret_first, guint *ret
 
 /* Whether A and B begin at the same place. */
 gboolean cursor_begins_with(CXCursor a, CXCursor b);
+/* Whether CURSOR stands in a library's header, whose code is not followed for what host code passes: not in
+ * that of views of several dimensions, whose objects hold no more than they are given. */
+gboolean cursor_is_library(CXCursor cursor);
 
 /* The text of CURSOR where it is spelled, *RET_SIZE bytes of the file that UNIT has read; NULL: there is
  * none. */

@@ -3,7 +3,6 @@
 #include "frontend/parse/parse_private.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* FOLDER where it is a toolkit's; NULL: it is none. Takes FOLDER. */
 static char *
@@ -52,24 +51,6 @@ count_errors(const SourceUnit *unit)
     return n;
 }
 
-/* Whether an error of UNIT says that a header is not found, or stands in one of another folder than the
- * source. */
-static gboolean
-lacks_headers(const SourceUnit *unit)
-{
-    g_autofree char *folder = g_path_get_dirname(unit->path);
-
-    for (guint i = 0; i < unit->diagnostics->len; i++) {
-        const ParseDiagnostic *diagnostic = g_ptr_array_index(unit->diagnostics, i);
-        g_autofree char *its = diagnostic->file ? g_path_get_dirname(diagnostic->file) : NULL;
-
-        if (diagnostic->is_error &&
-            (g_str_has_suffix(diagnostic->message, " file not found") || (its && strcmp(its, folder) != 0)))
-            return TRUE;
-    }
-    return FALSE;
-}
-
 SourceUnit *
 toolkit_reread(SourceUnit *unit, const char *path, const ParseOptions *options)
 {
@@ -77,7 +58,7 @@ toolkit_reread(SourceUnit *unit, const char *path, const ParseOptions *options)
     ParseOptions with = options ? *options : (ParseOptions){0};
     SourceUnit *other;
 
-    if (with.cuda_path || !lacks_headers(unit))
+    if (with.cuda_path || count_errors(unit) == 0)
         return unit;
     toolkit = toolkit_find();
     if (!toolkit)

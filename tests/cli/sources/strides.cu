@@ -43,3 +43,23 @@ run(float *points, float *length, int other)
     lengths<<<n / 256, 256>>>(a, length);
     last<<<n / 256, 256>>>(points, length, 4, n);
 }
+
+#include <mdspan>
+
+__global__ void
+sums(std::mdspan<const float, std::dextents<int, 2>> a, float *sum)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    auto row = std::submdspan(a, i, std::full_extent);
+
+    if (i < a.extent(0))
+        sum[i] = a(i, 0) + row(2);
+}
+
+void
+run_views(const float *points, float *sum)
+{
+    const int n = 1 << 22;
+
+    sums<<<n / 256, 256>>>(std::mdspan<const float, std::dextents<int, 2>>(points, n, 4), sum);
+}

@@ -221,7 +221,7 @@ eval_call(HostRun *run, HostFrame *frame, CXCursor call)
     value = host_eval_api(run, frame, call);
     if (value.kind != HOST_UNKNOWN || (function && function->launches))
         return value;
-    if (clang_Location_isInSystemHeader(clang_getCursorLocation(callee)))
+    if (cursor_is_library(callee))
         return eval_library(run, frame, call);
     if (!function) {
         g_autofree char *name = cursor_name(call);

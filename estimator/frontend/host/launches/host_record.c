@@ -59,7 +59,7 @@ host_construct(HostRun *run, HostFrame *frame, CXCursor call)
         return clang_Cursor_getNumArguments(call) == 1
                    ? host_eval(run, frame, clang_Cursor_getArgument(call, 0))
                    : host_value_unknown();
-    if (clang_Location_isInSystemHeader(clang_getCursorLocation(constructor)))
+    if (cursor_is_library(constructor))
         return host_value_unknown();
     object = defaults_of(run, clang_getCursorType(clang_getCursorSemanticParent(constructor)));
     if (!function)
