@@ -113,8 +113,7 @@ template_visit(CXCursor cursor, CXCursor parent, CXClientData data)
 static enum CXChildVisitResult
 unit_visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
-    if (cursor_is_library(cursor) ||
-        source_unit_added_line(((HostScan *)data)->unit, cursor) > 0)
+    if (cursor_is_library(cursor) || source_unit_added_line(((HostScan *)data)->unit, cursor) > 0)
         return CXChildVisit_Continue;
     return scan_declaration(data, cursor, FALSE);
 }
