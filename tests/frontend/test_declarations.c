@@ -438,12 +438,12 @@ test_headers(void)
 static void
 test_toolkit(void)
 {
-    const char *path = g_getenv("CUDA_PATH") ? g_getenv("CUDA_PATH") : g_getenv("CUDA_HOME");
+    const char *path = g_getenv("CUDA_PATH"); /* tests have a CUDA_HOME that is none */
     g_autoptr(Scratch) scratch = scratch_new();
     g_autoptr(SourceUnit) unit = NULL;
 
     if (!path) {
-        g_test_skip("neither CUDA_PATH nor CUDA_HOME is set");
+        g_test_skip("CUDA_PATH is not set");
         return;
     }
     unit = parse_text(scratch,
