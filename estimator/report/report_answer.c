@@ -27,6 +27,7 @@ typedef struct {
     guint64 n_tried;          /* 0: no other can be better */
     gboolean is_time;         /* costs are times */
     double known_error;
+    const char *open; /* what is not understood, a clause; NULL: nothing */
 } Answer;
 
 static const char *
@@ -65,21 +66,25 @@ speedup_with(double today, double best, double launch_ns)
     return launch_ns > 0 ? (today + launch_ns) / (best + launch_ns) : 0;
 }
 
-/* "keep aos, today's layout: nothing is faster by more than 0.5 %" */
+/* "keep aos, today's layout: nothing is faster by more than 0.5 %". That is not said of what is not
+ * understood: "not known, since 1 of 3 accesses of P is not understood; as far as it is, nothing is faster
+ * than today's layout (aos)". */
 static void
 append_keep(GString *text, const Answer *answer)
 {
-    g_string_append_printf(text, "keep %s, today's layout: ", answer->today);
+    if (answer->open)
+        g_string_append_printf(text, "not known, since %s; as far as it is, ", answer->open);
+    else
+        g_string_append_printf(text, "keep %s, today's layout: ", answer->today);
     if (answer->n_tried > 0)
         g_string_append_printf(text, "of the %" G_GUINT64_FORMAT " tried none", answer->n_tried);
     else
         g_string_append(text, "nothing");
-    if (!answer->is_time)
-        g_string_append(text, " costs less");
-    else if (answer->known_error > 0)
-        g_string_append_printf(text, " is faster by more than %g %%", 100 * answer->known_error);
-    else
-        g_string_append(text, " is faster");
+    g_string_append(text, answer->is_time ? " is faster" : " costs less");
+    if (answer->open)
+        g_string_append_printf(text, " than today's layout (%s)", answer->today);
+    if (answer->is_time && answer->known_error > 0)
+        g_string_append_printf(text, " by more than %g %%", 100 * answer->known_error);
 }
 
 static char *
@@ -92,6 +97,8 @@ answer_text(const Answer *answer)
     } else {
         g_string_append_printf(text, "%s: ", answer->best);
         append_gain(text, answer);
+        if (answer->open)
+            g_string_append_printf(text, ", but %s", answer->open);
         if (answer->speedup < 1)
             g_string_append(text, ", and still first: its cost grows least with the loops of unknown length");
         if (answer->n_tried > 0)
@@ -101,6 +108,45 @@ answer_text(const Answer *answer)
         g_string_append_printf(text, "; %s%u other%s with it", answer->others_least ? "at least " : "",
                                answer->n_others, answer->n_others == 1 ? " ties" : "s tie");
     return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* --- what is not understood */
+
+/* How many accesses of the record of BINDING lead nobody knows where; *ret_n: how many it has. */
+static guint
+count_open(const Binding *binding, guint *ret_n)
+{
+    guint n_open = 0;
+
+    *ret_n = 0;
+    for (guint i = 0; i < binding->n_targets; i++)
+        if (binding->targets[i].field >= 0) {
+            (*ret_n)++;
+            n_open += binding->targets[i].index == NULL;
+        }
+    return n_open;
+}
+
+/* Of N_OPEN of N accesses of RECORD, and of kernels that may make others where IS_PARTIAL; NULL: all is
+ * understood. */
+static char *
+open_text(const char *record, guint n_open, guint n, gboolean is_partial)
+{
+    if (n_open > 0)
+        return g_strdup_printf("%u of %u accesses of %s %s not understood", n_open, n, record,
+                               n_open == 1 ? "is" : "are");
+    return is_partial
+               ? g_strdup_printf("it is not understood where a pointer leads, or what code with an error "
+                                 "accesses")
+               : NULL;
+}
+
+char *
+report_not_understood(const Ranking *ranking)
+{
+    guint n, n_open = count_open(ranking->binding, &n);
+
+    return open_text(ranking->binding->record->name, n_open, n, ranking->kernel->is_partial);
 }
 
 /* --- one launch */
@@ -144,6 +190,7 @@ report_answer(const Ranking *ranking, const Model *model)
 {
     const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
     gboolean is_alone = ranking->n_evaluated == 1;
+    g_autofree char *open = report_not_understood(ranking);
     const Answer answer = {
         .best = label_of(best),
         .today = ranking->today,
@@ -154,7 +201,8 @@ report_answer(const Ranking *ranking, const Model *model)
         .others_least = ranking->n_best_least,
         .n_tried = ranking->tried_all || is_alone ? 0 : ranking->n_evaluated - ranking->n_left,
         .is_time = !model->cost_is_dynamic,
-        .known_error = ranking->known_error};
+        .known_error = ranking->known_error,
+        .open = open};
 
     if (ranking->binding->record->n_fields == 1)
         return g_strdup("a record of one field has one layout");
@@ -189,13 +237,21 @@ report_joint_answer(const Joint *joint, const Model *model)
 {
     const JointLayout *best = g_ptr_array_index(joint->layouts, 0);
     double launch_ns = 0, today = best->relative > 0 ? best->total / best->relative : best->total;
-    guint n_tied = 0;
+    guint n_tied = 0, n_open = 0, n_accesses = 0;
+    gboolean is_partial = FALSE;
+    g_autofree char *open = NULL;
 
     for (guint i = 0; i < joint->parts->len; i++) {
         const JointPart *part = g_ptr_array_index(joint->parts, i);
 
+        guint n;
+
         launch_ns += part->times * part->ranking->launch_ns;
+        n_open += count_open(part->ranking->binding, &n);
+        n_accesses += n;
+        is_partial = is_partial || part->ranking->kernel->is_partial;
     }
+    open = open_text(joint->record->name, n_open, n_accesses, is_partial);
     while (n_tied < joint->layouts->len &&
            ((const JointLayout *)g_ptr_array_index(joint->layouts, n_tied))->tied)
         n_tied++;
@@ -207,7 +263,8 @@ report_joint_answer(const Joint *joint, const Model *model)
                                        .n_others = MAX(n_tied, 1) - 1,
                                        .n_tried = joint->layouts->len,
                                        .is_time = !model->cost_is_dynamic,
-                                       .known_error = joint->known_error});
+                                       .known_error = joint->known_error,
+                                       .open = open});
 }
 
 const Joint *

@@ -226,8 +226,10 @@ static void
 write_answer(JsonWriter *json, const Analysis *analysis, const Ranking *ranking)
 {
     g_autofree char *answer = report_answer(ranking, analysis->machine->model);
+    g_autofree char *open = report_not_understood(ranking);
 
     json_add_string(json, "answer", answer);
+    json_add_string(json, "not_understood", open);
     json_begin_object(json, "today", TRUE);
     json_add_string(json, "layout", ranking->today);
     json_add_number(json, "total", ranking->today_total);

@@ -12,6 +12,9 @@
 /* Of one launch: "soa: 1.49 times as fast as today's layout (aos); 4 others tie with it". */
 char *report_answer(const Ranking *ranking, const Model *model);
 /* The same of all launches on a record. */
+/* What RANKING's answer does not know, a clause: "1 of 3 accesses of P is not understood"; NULL: nothing.
+ * Free with g_free(). */
+char *report_not_understood(const Ranking *ranking);
 char *report_joint_answer(const Joint *joint, const Model *model);
 
 /* What it is about: "Node in 3 launches". */
