@@ -216,10 +216,11 @@ reason_for_none(const Kernel *kernel)
         return g_strdup_printf("no record: the kernel accesses one array of scalars, %s (%s)", only->name,
                                why ? why : "one element of it at a time");
     }
+    g_autofree char *hints = binding_none_hints(kernel);
     return g_strdup_printf(
         "no record: the kernel accesses %u arrays of scalars, no two of them at one index; "
-        "--record NAME=F,G,... names arrays to lay out together",
-        n_reached);
+        "--record NAME=F,G,... names arrays to lay out together%s",
+        n_reached, hints);
 }
 
 static gboolean

@@ -111,6 +111,14 @@ why_not(const Kernel *kernel, guint array, const Flattening *flattening)
                                flattening->stride, MAX_STRIDE);
     if (flattening->stride == 0)
         return g_strdup("its indices are constants");
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
+        const char *lacking =
+            access->array == array && access->index ? binding_lacking_stride(kernel, access->index) : NULL;
+
+        if (lacking)
+            return g_strdup_printf("its stride %s is not known: --param %s=VALUE", lacking, lacking);
+    }
     return g_strdup("its indices have no constant stride above 1");
 }
 

@@ -104,3 +104,10 @@ Binding *binding_flattened_new(const Kernel *kernel, const ArrayUses *uses, guin
 /* Binds those arrays that NAMES, ended by NULL, has and KERNEL gets, as one flattened record that is called
  * as the first of NAMES. */
 Binding *binding_request_flattened(const Kernel *kernel, char *const *names, GError **error);
+
+/* --- none_reason.c */
+/* What stands against records in the arrays of scalars of KERNEL, and what would tell them, "; HINT" each.
+ * Free with g_free(). */
+char *binding_none_hints(const Kernel *kernel);
+/* The parameter whose value would tell how far apart the elements of INDEX are; NULL: none is lacking. */
+const char *binding_lacking_stride(const Kernel *kernel, const Expr *index);
