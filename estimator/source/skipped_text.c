@@ -138,3 +138,18 @@ skipped_kind(const char *text, guint at, char **ret_argument)
         (*ret_argument)[strlen(*ret_argument) - 1] = '9'; /* #elif may ask for 0 */
     return *ret_argument ? SKIPPED_MACRO : SKIPPED_UNKNOWN;
 }
+
+gboolean
+tree_file_is_hip(const TreeFile *file, guint *ret_offset)
+{
+    g_autoptr(GRegex) include =
+        g_regex_new("^[ \\t]*#[ \\t]*include[ \\t]*[<\"]hip/", G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    gint start;
+
+    if (!g_regex_match(include, file->text, 0, &match))
+        return FALSE;
+    g_match_info_fetch_pos(match, 0, &start, NULL);
+    *ret_offset = (guint)start;
+    return TRUE;
+}

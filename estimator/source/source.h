@@ -473,6 +473,9 @@ guint tree_argument(const SourceTree *tree, guint call, guint nth);
 /* NODE, or what it stands for below parentheses and conversions that the compiler adds. */
 guint tree_inner(const SourceTree *tree, guint node);
 
+/* Whether FILE includes headers of HIP, at byte *ret_offset. */
+gboolean tree_file_is_hip(const TreeFile *file, guint *ret_offset);
+
 /* NODE, or the outermost expression that is NODE but for parentheses and conversions that the compiler adds.
  */
 guint tree_outer(const SourceTree *tree, guint node);

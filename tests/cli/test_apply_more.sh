@@ -126,6 +126,19 @@ compiled main.cu
 grep -q fieldwise_value main.cu && fail "$(cat main.cu)"
 cd ..
 
+# HIP is read, and not written.
+mkdir hip
+cd hip
+cat >main.hip <<'END'
+#include <cstdio>
+#include <hip/hip_runtime.h>
+struct Body { float x, y; };
+__global__ void move(Body *b) { int i = threadIdx.x; b[i].x += b[i].y; }
+int main() { Body *d; hipMalloc(&d, 32 * sizeof(Body)); move<<<1, 32>>>(d); hipFree(d); }
+END
+refused 'main.hip:2:1: error: unseen: this is a program for HIP' main.hip
+cd ..
+
 # What is declared as C where a header is included, and C++ where it is read by itself.
 mkdir linked
 cd linked

@@ -163,6 +163,10 @@ for form in '--all' --profile --monitor; do
 	try 1 -- stage $form --diff taken.cu
 	holds err 'taken.cu:1:23: error: the namespace of what stage writes is opened here'
 done
+sed '1i #include <hip/hip_runtime.h>' addressed.cu >addressed.hip
+try 1 -- stage --all --diff addressed.hip
+holds err 'addressed.hip:1:1: error: this is a program for HIP'
+rm addressed.hip
 try 0 -- stage --profile --diff addressed.cu
 holds out 'at<1, 1>((*&p)[t * per]) + fieldwise_watch.at<1, 2>(*(*&p + 1))'
 try 0 -- stage --all --diff --param per=1000 addressed.cu

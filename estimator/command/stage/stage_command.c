@@ -365,6 +365,16 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
         return STATUS_NONE;
     request->hits = hits;
     loops = options->profile ? NULL : stage_loops_new(tree, paths, request);
+    for (guint f = 0; is_writing(options) && f < tree->files->len; f++) {
+        g_autofree char *place = NULL;
+        guint offset;
+
+        if (!tree_file_is_hip(tree_file(tree, f), &offset))
+            continue;
+        place = tree_place(tree, f, offset);
+        fprintf(stderr, "%s: error: this is a program for HIP, which what stage writes is not for\n", place);
+        return STATUS_NONE;
+    }
     if (is_writing(options) && own_namespace(tree) != NO_NODE) {
         g_autofree char *place = node_place(tree, own_namespace(tree));
 

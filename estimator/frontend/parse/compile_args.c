@@ -269,6 +269,19 @@ prints_alone(const char *arg)
     return FALSE;
 }
 
+/* How many of ARGS, from the first on, say to compile for HIP, which is read as CUDA: "-x hip",
+ * "--offload-arch=gfx90a". */
+static guint
+hip_arguments(char *const *args)
+{
+    static const char *const alone[] = {"-xhip", "--hip-link", "-fgpu-rdc", NULL};
+
+    if (strcmp(args[0], "-x") == 0 && args[1] && strcmp(args[1], "hip") == 0)
+        return 2;
+    return g_strv_contains(alone, args[0]) || g_str_has_prefix(args[0], "--offload-arch=gfx") ||
+           g_str_has_prefix(args[0], "--rocm-path=");
+}
+
 static gboolean
 compile_args_add_users(CompileArgs *self, char *const *args, GError **error)
 {
@@ -284,6 +297,10 @@ compile_args_add_users(CompileArgs *self, char *const *args, GError **error)
             g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS,
                         "\"%s\" is no compiler argument: one source is read at a time", *args);
             return FALSE;
+        }
+        if (hip_arguments(args) > 0) {
+            args += hip_arguments(args) - 1;
+            continue;
         }
         if (self->bundled && is_covered_standard(*args))
             continue;

@@ -296,7 +296,7 @@ translate_option(Translation *self, const Option *option, const char *value)
         translate_file(self, value);
         break;
     case ACTION_LANGUAGE:
-        if (g_str_equal(value, "cu"))
+        if (g_str_equal(value, "cu") || g_str_equal(value, "hip"))
             keep(self, "-x", "cuda");
         break;
     }

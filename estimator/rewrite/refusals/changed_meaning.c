@@ -259,6 +259,10 @@ generated_files_refuse(Rules *rules)
 
         for (guint i = 0; i < edits->len; i++)
             is_edited |= g_array_index(edits, Edit, i).file == f;
+        if (is_edited && tree_file_is_hip(tree_file(rules->tree, f), &offset)) {
+            refusals_add(rules->result, f, offset, REFUSE(HIP_SOURCE));
+            continue;
+        }
         other = is_edited ? made_of(tree_file(rules->tree, f), &offset) : NULL;
         if (other)
             refusals_add(rules->result, f, offset, REFUSE(LINE_DIRECTIVE), other);

@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: MIT */
+#include <cuda_fp16.h>
