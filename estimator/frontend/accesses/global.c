@@ -245,6 +245,24 @@ aligned_pointer(Walker *w, const Value *pointer, const CType *type)
     return value_at(w->arena, pointer, expr_mul_const(w->pool, whole, (gint64)type->size));
 }
 
+/* The number of REQUEST's access among those of whole structs; that of the one before, if both load the same.
+ */
+static int
+bundle_of(Walker *w, const AccessRequest *request)
+{
+    const Copied copied = {request->region, request->pointer->expr,   request->type,
+                           w->block,        request->region->version, (int)w->n_bundles};
+
+    if (request->kind != ACCESS_LOAD)
+        return (int)w->n_bundles++;
+    if (w->copied_last.region == copied.region && w->copied_last.at == copied.at &&
+        w->copied_last.type == copied.type && w->copied_last.block == copied.block &&
+        w->copied_last.version == copied.version)
+        return w->copied_last.bundle;
+    w->copied_last = copied;
+    return (int)w->n_bundles++;
+}
+
 /* A whole struct: one access a leaf. VALUE is NULL for a load. */
 static const Value *
 global_record(Walker *w, AccessRequest *request)
@@ -262,7 +280,7 @@ global_record(Walker *w, AccessRequest *request)
     request->pointer = aligned_pointer(w, request->pointer, whole);
     request->bundle_bytes = element->bytes;
     request->bundle = element->n_leaves > 1 || (element->n_leaves && element->leaves[0].count > 1)
-                          ? (int)w->n_bundles++
+                          ? bundle_of(w, request)
                           : -1;
     for (guint i = 0; i < element->n_leaves; i++) {
         const Leaf *leaf = &element->leaves[i];

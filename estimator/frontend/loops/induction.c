@@ -286,6 +286,15 @@ within_bounds(Walker *w, const Phi *phi, const Expr *unknown)
     return expr_opaque_within(w->pool, unknown, bounds.low, (guint)(bounds.high - bounds.low) + 1);
 }
 
+/* Whether A and B point into shared memory, of whichever array: then what they are exchanged for does, too.
+ */
+static gboolean
+are_shared(const Value *a, const Value *b)
+{
+    return a && b && a->kind == VALUE_POINTER && b->kind == VALUE_POINTER &&
+           a->region->kind == REGION_SHARED && b->region->kind == REGION_SHARED;
+}
+
 /* What a variable holds that was not solved; LOADS as in blurred_expr. */
 static const Value *
 unsolved_value(Walker *w, const Phi *phi, const char *where, const char *loads)
@@ -305,6 +314,9 @@ unsolved_value(Walker *w, const Phi *phi, const char *where, const char *loads)
     if (like->kind == VALUE_POINTER && phi->after && phi->after->kind == VALUE_POINTER &&
         phi->after->region == like->region)
         return value_at(w->arena, like, unknown);
+    if (are_shared(like, phi->after))
+        return value_pointer(w->arena, region_new(w, REGION_SHARED, text, like->region->element), unknown,
+                             64);
     if (like->kind == VALUE_POINTER || like->kind == VALUE_CHOICE) {
         chased = phi->after ? chased_pointer(w, phi, unknown) : NULL;
         return chased ? chased

@@ -197,6 +197,16 @@ typedef struct {
     GHashTable *captured; /* "f.p" -> Region: what closures captured that host code made */
 } Variables;
 
+/* A whole struct that was loaded: again from the same place it is the same access. */
+typedef struct {
+    const Region *region;
+    const Expr *at;
+    const CType *type;
+    const struct Node *block;
+    guint version;
+    int bundle;
+} Copied;
+
 /* Where control is: what of walk/ runs statements moves it on. */
 typedef struct {
     gboolean dead;      /* control does not get here */
@@ -233,6 +243,7 @@ typedef struct {
     GHashTable *copied;       /* of those whose values are stored as they are, and not used otherwise yet */
     GHashTable *constants;    /* Decl -> Value: contents of constant tables */
     guint unique, n_bundles;  /* so far: values that nobody knows; Access.bundle */
+    Copied copied_last;       /* the struct that was loaded last */
     const char *abort_reason; /* the kernel is too much; NULL while it is not */
     struct RegionTable *regions;   /* values.h */
     struct Schedule *schedule;     /* values.h */

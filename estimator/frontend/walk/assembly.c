@@ -97,12 +97,62 @@ assembly_access(Walker *w, const Instruction *instruction, const Value *pointer,
     }
 }
 
+/* After the string that begins at AT, and the blanks behind it. */
+static const char *
+skip_string(const char *at)
+{
+    for (at++; *at && *at != '"'; at++)
+        if (*at == '\\' && at[1])
+            at++;
+    return *at ? at + 1 : at;
+}
+
+/* What the constraint of operand NTH in TEXT, an asm statement, begins with: '=' where it is written, '+'
+ * where it is read and written; else 0, as where a macro writes the statement. */
+static char
+operand_mark(const char *text, guint nth)
+{
+    guint depth = 0, n = 0;
+    gboolean is_template = TRUE;
+
+    for (const char *at = text; *at;) {
+        if (*at == '"') {
+            if (!is_template && depth == 1 && n++ == nth)
+                return at[1] == '=' || at[1] == '+' ? at[1] : 0;
+            at = skip_string(at);
+            continue;
+        }
+        depth += *at == '(';
+        depth -= *at == ')' && depth > 0;
+        is_template = is_template && !(*at == ':' && depth == 1);
+        at++;
+    }
+    return 0;
+}
+
+/* The operand KID, which the statement writes, and reads where it IS_READ. */
 static void
-exec_operand(Walker *w, const Instruction *instruction, guint bytes, const Ast *kid)
+exec_written(Walker *w, const Ast *kid, gboolean is_read)
+{
+    const CType *type = ctype_referred(kid->type);
+    const Value *place = eval_place(w, kid);
+
+    if (is_read)
+        value_use_all(w, memory_load(w, place, type, kid));
+    if (!w->control.dead)
+        memory_store(w, place, type, unknown_value(w, type, "result of assembly", DEPENDS_THREAD), kid);
+}
+
+static void
+exec_operand(Walker *w, const Instruction *instruction, guint bytes, char mark, const Ast *kid)
 {
     const CType *type = ctype_referred(kid->type);
     const Value *value;
 
+    if (mark && is_place(kid)) {
+        exec_written(w, kid, mark == '+');
+        return;
+    }
     if (kid->kind == AST_NAME && is_place(kid) && type->kind != CTYPE_POINTER && type->kind != CTYPE_ARRAY) {
         value = eval_place(w, kid);
         value_use_all(w, memory_load(w, value, type, kid));
@@ -127,7 +177,7 @@ exec_asm(Walker *w, const Ast *ast)
 
     for (guint i = 0; i < ast->n_kids && !w->control.dead; i++)
         if (ast->kids[i]->type)
-            exec_operand(w, &instruction, bytes, ast->kids[i]);
+            exec_operand(w, &instruction, bytes, operand_mark(text, i), ast->kids[i]);
     w->kernel->may_stop |= !instruction.is_known; /* exit, trap */
     if (!instruction.is_known && ast->n_kids)
         emit_note(w, ast, "inline assembly is not understood");

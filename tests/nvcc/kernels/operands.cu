@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* What assembly writes, structs that are passed by value, and arrays in shared memory that change places. */
+#define AT int i = blockIdx.x * blockDim.x + threadIdx.x
+__global__ void out(float *d, const float *a) { AT; asm("add.f32 %0, %1, %2;" : "=f"(d[i]) : "f"(a[i]), "f"(a[i + 64])); }
+__global__ void both(float *d, const float *a) { AT; asm("add.f32 %0, %0, %1;" : "+f"(d[i]) : "f"(a[i])); }
+__global__ void local(float *d, const float *a) { AT; float t; asm volatile("add.f32 %0, %1, %1;" : "=f"(t) : "f"(a[i])); d[i] = t; }
+struct __align__(16) D2 { double x, y; };
+static __device__ double real(D2 z) { return z.x; }
+static __device__ double imag(D2 z) { return z.y; }
+__global__ void valued(const D2 *c, double *o) { AT; o[i] = real(c[i]) * imag(c[i]); }
+__global__ void valued_one(const double2 *c, double *o) { AT; double2 z = c[i]; o[i] = z.x; }
+__global__ void valued_ref(const double2 *c, double *o) { AT; o[i] = c[i].x; }
+__global__ void valued_real(const D2 *c, double *o) { AT; o[i] = real(c[i]); }
+__global__ void swaps(const float *a, float *o, int n)
+{
+    __shared__ float s[64], r[64];
+    AT;
+    float *in = s, *out = r;
+    in[threadIdx.x] = a[i];
+    for (int k = 1; k < n; k *= 2) {
+        __syncthreads();
+        out[threadIdx.x] = in[threadIdx.x] + in[(threadIdx.x + k) & 31];
+        float *t = in; in = out; out = t;
+    }
+    o[i] = in[threadIdx.x];
+}
