@@ -38,6 +38,10 @@ void instructions_shared(Walker *w, const Expr *offset, const Expr *loaded, guin
 void instructions_shuffle(Walker *w);
 void instructions_barrier(Walker *w);
 
+/* --- compare.c */
+/* Whether OP, as libclang numbers operators, compares. */
+gboolean is_comparison(int op);
+
 /* --- operators.c */
 /* Arithmetic. */
 

@@ -359,6 +359,34 @@ eval_conditional(Walker *w, const Ast *ast, gboolean place)
     return value_merge(w, condition_exact(condition), sides[0], sides[1], place ? NULL : ast->type);
 }
 
+/* Whether E, a difference, may be below 0 in some thread. */
+static gboolean
+may_wrap(const Expr *e)
+{
+    gboolean is_difference = e->kind == EXPR_SUM && e->value < 0;
+
+    for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++)
+        is_difference = is_difference || e->coefficients[i] < 0;
+    return is_difference && (e->depends & (DEPENDS_THREAD | DEPENDS_BLOCK)) && !(e->depends & DEPENDS_OPAQUE);
+}
+
+/* VALUE, of TYPE, as a comparison has it: what lies below 0 is large where TYPE has no sign. */
+static const Value *
+compared(Walker *w, const Value *value, const CType *type)
+{
+    const Expr *e = value->expr, *below;
+
+    if (value->kind != VALUE_NUMBER || value->is_float || !ctype_is_integral(type) || !type->is_unsigned ||
+        type->size < 4 || !may_wrap(e))
+        return value;
+    below = expr_binary(w->pool, EXPR_LT, e, expr_const(w->pool, 0));
+    return value_integer(
+        w->arena, expr_select(w->pool, below,
+                              type->size == 4 ? expr_add(w->pool, e, expr_const(w->pool, (gint64)1 << 32))
+                                              : expr_const(w->pool, G_MAXINT64 / 4),
+                              e));
+}
+
 static const Value *
 eval_binary(Walker *w, const Ast *ast)
 {
@@ -370,6 +398,10 @@ eval_binary(Walker *w, const Ast *ast)
     b = eval(w, ast->kids[1]);
     if (ast->op == CXBinaryOperator_Comma)
         return b;
+    if (is_comparison(ast->op)) {
+        a = compared(w, a, ast->kids[0]->type);
+        b = compared(w, b, ast->kids[1]->type);
+    }
     return value_binary(w, ast->op, a, b, ast->type, ast->kids[0]->type, ast->kids[1]->type);
 }
 

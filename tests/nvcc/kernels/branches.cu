@@ -141,3 +141,11 @@ __global__ void two_stores(Point *p, float a)
 /* One of two addresses is loaded from. */
 __global__ void one_of_two(const float *p, float *o, int k) { AT; o[i] = i < k ? p[i] : p[i + 64]; }
 __global__ void one_of_two_by_data(const Point *p, float *o, float a) { AT; o[i] = p[i].x < a ? p[i].y : p[i + 1].y; }
+
+/* Without a sign, what lies below 0 is large. */
+#define UNSIGNED unsigned i = blockIdx.x * blockDim.x + threadIdx.x
+__global__ void below(const float *a, float *o, unsigned n) { UNSIGNED; if (i - 1 < n) o[i] = a[i]; }
+__global__ void below_wide(const float *a, float *o, size_t n) { size_t i = blockIdx.x * blockDim.x + threadIdx.x; if (i - 1 < n) o[i] = a[i]; }
+__global__ void below_rows(const float *a, float *o, size_t w, size_t n) { size_t x = threadIdx.x, y = blockIdx.y; if ((y - 1) * w + x < n) o[y * w + x] = a[y * w + x]; }
+__global__ void below_around(const float *a, float *o, unsigned n) { UNSIGNED; float s = 0; for (unsigned k = 0; k < 3; k++) if (i + k - 1 < n) s += a[i + k - 1]; o[i] = s; }
+__global__ void from_behind(const float *a, float *o) { UNSIGNED; if (blockDim.x - 1 - threadIdx.x > 3) o[i] = a[i]; }
