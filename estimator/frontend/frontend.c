@@ -107,6 +107,25 @@ take_notes(const Kernel *kernel, Kernel *unrolled)
     unrolled->is_partial = kernel->is_partial;
 }
 
+/* Says of KERNEL that the declarations take tensors to be contiguous, if it gets an accessor of one. */
+static void
+note_tensors(Kernel *kernel)
+{
+    for (guint i = 0; i < kernel->n_own_params; i++) {
+        const Param *param = g_ptr_array_index(kernel->params, i);
+
+        if (!strstr(param->type, "PackedTensorAccessor"))
+            continue;
+        g_ptr_array_add(
+            kernel->notes,
+            g_strdup_printf("%s:%u:%u: tensors are taken to be contiguous, as after contiguous(); "
+                            "--param %s.sizes_[0]=N says how many elements the first dimension of %s has",
+                            kernel->place.file, kernel->place.line, kernel->place.column, param->name,
+                            param->name));
+        return;
+    }
+}
+
 static void
 analyse_kernel(UnitAnalysis *analysis, Syntax *syntax, const HostKernel *host)
 {
@@ -129,6 +148,7 @@ analyse_kernel(UnitAnalysis *analysis, Syntax *syntax, const HostKernel *host)
     if (host->note)
         g_ptr_array_add(kernel->notes, g_strdup(host->note));
     note_errors(analysis->unit, reach, kernel);
+    note_tensors(kernel);
     take_host_facts(host, kernel);
     kernel_take_strides(kernel, analysis->options ? analysis->options->params : NULL);
     if (kernel_loops_pick_parts(kernel))
