@@ -13,6 +13,8 @@
 #include <tuple>
 #include <vector>
 #include <fieldwise/letters_begin.h>
+#pragma push_macro("None") /* X11 has one */
+#undef None
 FIELDWISE_BEGIN
 namespace c10 {
 enum class ScalarType : signed char { Byte, Char, Short, Int, Long, Half, Float, Double, ComplexHalf, ComplexFloat, ComplexDouble, Bool, BFloat16, Undefined };
@@ -298,7 +300,16 @@ typedef std::vector<Tensor> variable_list, tensor_list;
 }
 }
 template <class T, class U> void gpuAtomicAdd(T *p, U v) { atomicAdd(p, (T)v); }
+namespace pybind11 {
+struct module_ {
+    template <class... U> module_ &def(U &&...);
+    template <class... U> module_ &impl(U &&...);
+};
+template <class... U> int arg(U &&...);
+}
+namespace py = pybind11;
 FIELDWISE_END
+#pragma pop_macro("None")
 #include <fieldwise/letters_end.h>
 #define FIELDWISE_DISPATCH(type, TYPE, NAME, ...) \
     [&] { \
@@ -332,12 +343,4 @@ FIELDWISE_END
 #define TORCH_LIBRARY_IMPL(name, key, m) static void fieldwise_library_##key(pybind11::module_ &m)
 #define TORCH_LIBRARY_FRAGMENT(name, m) static void fieldwise_library(pybind11::module_ &m)
 #define TORCH_EXTENSION_NAME fieldwise_extension
-namespace pybind11 {
-struct module_ {
-    template <class... U> module_ &def(U &&...);
-    template <class... U> module_ &impl(U &&...);
-};
-template <class... U> int arg(U &&...);
-}
-namespace py = pybind11;
 #endif
