@@ -17,10 +17,19 @@ static const Member TOP_MEMBERS[] = {{"schema", "string"}, {"source", "string"},
                                      {"model", "string"},  {"cost_unit", "string"}, {"skipped", "array"},
                                      {"kernels", "array"}, {"programs", "array"},   {NULL}};
 static const Member SKIPPED_MEMBERS[] = {{"kernel", "string"}, {"reason", "string"}, {NULL}};
-static const Member KERNEL_MEMBERS[] = {
-    {"kernel", "string"},      {"record", "string"}, {"fields", "array"},  {"launch", "object"},
-    {"assumptions", "array"},  {"places", "array"},  {"answer", "string"}, {"today", "object"},
-    {"alternatives", "array"}, {"helps", "array"},   {"layouts", "array"}, {NULL}};
+static const Member KERNEL_MEMBERS[] = {{"kernel", "string"},
+                                        {"record", "string"},
+                                        {"fields", "array"},
+                                        {"launch", "object"},
+                                        {"assumptions", "array"},
+                                        {"places", "array"},
+                                        {"answer", "string"},
+                                        {"not_understood", "string?"},
+                                        {"today", "object"},
+                                        {"alternatives", "array"},
+                                        {"helps", "array"},
+                                        {"layouts", "array"},
+                                        {NULL}};
 static const Member FIELD_MEMBERS[] = {
     {"name", "string"}, {"type", "string"}, {"bytes", "integer"}, {"touched", "boolean"}, {NULL}};
 static const Member LAUNCH_MEMBERS[] = {
