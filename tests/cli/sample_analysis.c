@@ -108,7 +108,9 @@ case_add(SampleAnalysis *sample, const Kernel *kernel, Record *record, BindingKi
 static void
 add_accesses(SampleAnalysis *sample, Kernel *kernel, Case *one)
 {
-    static Target targets[] = {{.field = 0}, {.field = 1}, {.field = -1, .instance = 1}};
+    static const Expr index = {.kind = EXPR_CONST};
+    static Target targets[] = {
+        {.field = 0, .index = &index}, {.field = 1, .index = &index}, {.field = -1, .instance = 1}};
     static const char *const texts[] = {"p[i].x", "p[i].vx", "out[i]"};
     static char reason[] = "the index \033[31mdepends on a value loaded";
     Array *array = g_new0(Array, 1);
