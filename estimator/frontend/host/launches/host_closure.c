@@ -89,6 +89,18 @@ capture_declared(Capturing *capturing, CXCursor captured)
         capture(capturing, variable, &value);
 }
 
+static enum CXChildVisitResult
+find_this(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    gboolean *is_used = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    (void)parent;
+    *is_used = kind == CXCursor_CXXThisExpr ||
+               (kind == CXCursor_MemberRefExpr && clang_Cursor_isNull(cursor_only_operand(cursor)));
+    return *is_used ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
 /* Whether LAMBDA captures something by reference, as it is written. */
 static gboolean
 captures_references(CXCursor lambda)
@@ -104,10 +116,12 @@ host_closure(HostRun *run, HostFrame *frame, CXCursor lambda)
     Capturing capturing = {run, frame, lambda, {.kind = HOST_OBJECT}};
     g_autoptr(GArray) children = cursor_children(lambda);
     const HostValue *own = host_frame_get(frame, clang_getNullCursor());
+    gboolean uses_this = FALSE;
 
     if (captures_references(lambda))
         return host_value_unknown();
-    if (own && own->kind == HOST_OBJECT)
+    clang_visitChildren(lambda, find_this, &uses_this);
+    if (uses_this && own && own->kind == HOST_OBJECT)
         capturing.closure = *own;
     for (guint i = 0; i < children->len; i++)
         capture_declared(&capturing, g_array_index(children, CXCursor, i));

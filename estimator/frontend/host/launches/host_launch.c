@@ -98,7 +98,8 @@ stated_from(HostValue value, CXType type)
 
 /* Adds to LAUNCH what is known of the parts of OBJECT, an argument or a part of one, which is called PATH. */
 static void
-state_parts(Launch *launch, const char *path, const HostValue *object, guint depth, guint64 *assumed)
+state_parts(const HostRun *run, Launch *launch, const char *path, const HostValue *object, guint depth,
+            guint64 *assumed)
 {
     for (guint i = 0; object->kind == HOST_OBJECT && i < host_part_count(object) && depth < MOST_DEPTH; i++) {
         HostStep step;
@@ -111,10 +112,12 @@ state_parts(Launch *launch, const char *path, const HostValue *object, guint dep
                              : part.kind == HOST_OBJECT ? (StatedValue){STATED_NOTHING}
                                                         : stated_from(part, clang_getCursorType(step.field));
 
+        if (part.assumed & run->iterations)
+            continue;
         if (stated.kind != STATED_NOTHING)
             launch_add_member(launch, inner, stated);
         *assumed |= stated.kind == STATED_INTEGER ? part.assumed : 0;
-        state_parts(launch, inner, &part, depth + 1, assumed);
+        state_parts(run, launch, inner, &part, depth + 1, assumed);
     }
 }
 
@@ -155,7 +158,7 @@ host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *c
 
         launch->arguments[i] =
             stated_from(*value, clang_getCursorType(clang_Cursor_getArgument(c->kernel, i)));
-        state_parts(launch, name, value, 0, &assumed);
+        state_parts(run, launch, name, value, 0, &assumed);
         assumed |= launch->arguments[i].kind == STATED_INTEGER ? value->assumed : 0;
     }
     launch->assumptions = g_ptr_array_new_with_free_func(g_free);
