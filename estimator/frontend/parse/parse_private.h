@@ -74,8 +74,8 @@ char *spaced_launches_join(const char *text, gsize length, gsize *ret_length);
 /* The folder of the CUDA Toolkit that CUDA_HOME or CUDA_PATH names, else that nvcc is of, or that is in
  * /usr/local/cuda; NULL: there is none. Free with g_free(). */
 char *toolkit_find(void);
-/* UNIT, of PATH as OPTIONS say, or the same read with that toolkit's headers, where the bundled declarations
- * lack some, or fail with them, and there are fewer errors with the toolkit. Takes UNIT. */
+/* UNIT, of PATH as OPTIONS say, or where it has errors the same read with that toolkit's headers, if there
+ * are fewer then. Takes UNIT. */
 SourceUnit *toolkit_reread(SourceUnit *unit, const char *path, const ParseOptions *options);
 
 /* --- stray_backslash.c */
