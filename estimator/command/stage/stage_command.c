@@ -337,6 +337,31 @@ has_forms(const Options *options, const SourceTree *tree, const GPtrArray *loops
     return *lacking == '\0';
 }
 
+/* Says why what stage writes cannot stand in TREE; FALSE: it can. */
+static gboolean
+refuse_sources(const SourceTree *tree)
+{
+    g_autofree char *place = NULL;
+    guint node = own_namespace(tree), offset;
+
+    for (guint f = 0; f < tree->files->len && !place; f++)
+        if (tree_file_is_hip(tree_file(tree, f), &offset))
+            place = tree_place(tree, f, offset);
+    if (place) {
+        fprintf(stderr, "%s: error: this is a program for HIP, which what stage writes is not for\n", place);
+        return TRUE;
+    }
+    if (node == NO_NODE)
+        return FALSE;
+    place = node_place(tree, node);
+    fprintf(
+        stderr,
+        "%s: error: the namespace of what stage writes is opened here: leave that out, or include the header "
+        "that stage wrote\n",
+        place);
+    return TRUE;
+}
+
 /* Says what is staged of TREE, or writes it; REQUEST lacks what was counted. */
 static int
 run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, const Machine *machine)
@@ -365,26 +390,8 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
         return STATUS_NONE;
     request->hits = hits;
     loops = options->profile ? NULL : stage_loops_new(tree, paths, request);
-    for (guint f = 0; is_writing(options) && f < tree->files->len; f++) {
-        g_autofree char *place = NULL;
-        guint offset;
-
-        if (!tree_file_is_hip(tree_file(tree, f), &offset))
-            continue;
-        place = tree_place(tree, f, offset);
-        fprintf(stderr, "%s: error: this is a program for HIP, which what stage writes is not for\n", place);
+    if (is_writing(options) && refuse_sources(tree))
         return STATUS_NONE;
-    }
-    if (is_writing(options) && own_namespace(tree) != NO_NODE) {
-        g_autofree char *place = node_place(tree, own_namespace(tree));
-
-        fprintf(
-            stderr,
-            "%s: error: the namespace of what stage writes is opened here: leave that out, or include the header "
-            "that stage wrote\n",
-            place);
-        return STATUS_NONE;
-    }
     if (kernels->len == 0)
         return stage_fail(options->source,
                           options->request.kernels->len > 0
