@@ -4,6 +4,7 @@
 #include "frontend/parse/parse.h"
 #include "frontend/accesses/accesses.h"
 #include "frontend/values/values.h"
+#include "text/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,29 +98,21 @@ assembly_access(Walker *w, const Instruction *instruction, const Value *pointer,
     }
 }
 
-/* After the string that begins at AT, and the blanks behind it. */
-static const char *
-skip_string(const char *at)
-{
-    for (at++; *at && *at != '"'; at++)
-        if (*at == '\\' && at[1])
-            at++;
-    return *at ? at + 1 : at;
-}
-
 /* What the constraint of operand NTH in TEXT, an asm statement, begins with: '=' where it is written, '+'
  * where it is read and written; else 0, as where a macro writes the statement. */
 static char
 operand_mark(const char *text, guint nth)
 {
+    const char *end = text + strlen(text);
     guint depth = 0, n = 0;
     gboolean is_template = TRUE;
 
-    for (const char *at = text; *at;) {
-        if (*at == '"') {
-            if (!is_template && depth == 1 && n++ == nth)
-                return at[1] == '=' || at[1] == '+' ? at[1] : 0;
-            at = skip_string(at);
+    for (const char *at = text, *after; at < end;) {
+        if (*at == '"' && !is_template && depth == 1 && n++ == nth)
+            return at[1] == '=' || at[1] == '+' ? at[1] : 0;
+        after = text_skip(text, at, end);
+        if (after > at) {
+            at = after;
             continue;
         }
         depth += *at == '(';
