@@ -8,8 +8,9 @@
 
 typedef struct {
     HostRun *run;
-    HostFrame *frame; /* where the lambda stands */
-    CXCursor lambda;
+    HostFrame *frame;     /* where the lambda stands */
+    GHashTable *declared; /* CursorKey set: the variables that the lambda declares itself */
+    gboolean uses_this;
     HostValue closure;
 } Capturing;
 
@@ -22,23 +23,18 @@ capture(Capturing *capturing, CXCursor declaration, const HostValue *value)
 }
 
 static enum CXChildVisitResult
-find_declaration(CXCursor cursor, CXCursor parent, CXClientData data)
+note_declared(CXCursor cursor, CXCursor parent, CXClientData data)
 {
-    CXCursor *wanted = data;
+    Capturing *capturing = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
 
     (void)parent;
-    if (!clang_equalCursors(cursor, *wanted))
-        return CXChildVisit_Recurse;
-    *wanted = clang_getNullCursor();
-    return CXChildVisit_Break;
-}
-
-/* Whether LAMBDA itself declares VARIABLE, as a parameter or in its body. */
-static gboolean
-declares(CXCursor lambda, CXCursor variable)
-{
-    clang_visitChildren(lambda, find_declaration, &variable);
-    return clang_Cursor_isNull(variable);
+    if (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl)
+        cursor_table_put(capturing->declared, cursor, capturing);
+    capturing->uses_this |=
+        kind == CXCursor_CXXThisExpr ||
+        (kind == CXCursor_MemberRefExpr && clang_Cursor_isNull(cursor_only_operand(cursor)));
+    return CXChildVisit_Recurse;
 }
 
 /* Whether the lambda captures VARIABLE: it is one of the functions around. */
@@ -51,7 +47,7 @@ is_captured(const Capturing *capturing, CXCursor variable)
 
     return (kind == CXCursor_ParmDecl || kind == CXCursor_VarDecl) && !clang_isTranslationUnit(around) &&
            around != CXCursor_Namespace && clang_Cursor_getStorageClass(variable) != CX_SC_Static &&
-           !declares(capturing->lambda, variable);
+           !cursor_table_get(capturing->declared, variable);
 }
 
 static enum CXChildVisitResult
@@ -89,18 +85,6 @@ capture_declared(Capturing *capturing, CXCursor captured)
         capture(capturing, variable, &value);
 }
 
-static enum CXChildVisitResult
-find_this(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    gboolean *is_used = data;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
-
-    (void)parent;
-    *is_used = kind == CXCursor_CXXThisExpr ||
-               (kind == CXCursor_MemberRefExpr && clang_Cursor_isNull(cursor_only_operand(cursor)));
-    return *is_used ? CXChildVisit_Break : CXChildVisit_Recurse;
-}
-
 /* Whether LAMBDA captures something by reference, as it is written. */
 static gboolean
 captures_references(CXCursor lambda)
@@ -113,15 +97,15 @@ captures_references(CXCursor lambda)
 HostValue
 host_closure(HostRun *run, HostFrame *frame, CXCursor lambda)
 {
-    Capturing capturing = {run, frame, lambda, {.kind = HOST_OBJECT}};
+    g_autoptr(GHashTable) declared = cursor_table_new(NULL);
+    Capturing capturing = {run, frame, declared, FALSE, {.kind = HOST_OBJECT}};
     g_autoptr(GArray) children = cursor_children(lambda);
     const HostValue *own = host_frame_get(frame, clang_getNullCursor());
-    gboolean uses_this = FALSE;
 
     if (captures_references(lambda))
         return host_value_unknown();
-    clang_visitChildren(lambda, find_this, &uses_this);
-    if (uses_this && own && own->kind == HOST_OBJECT)
+    clang_visitChildren(lambda, note_declared, &capturing);
+    if (capturing.uses_this && own && own->kind == HOST_OBJECT)
         capturing.closure = *own;
     for (guint i = 0; i < children->len; i++)
         capture_declared(&capturing, g_array_index(children, CXCursor, i));
