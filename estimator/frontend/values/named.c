@@ -91,6 +91,23 @@ append_member(Walker *w, GString *path, const CType *whole, const CType *owner, 
         g_string_append_printf(path, ".%s", field->name);
 }
 
+/* The field of RECORD that holds byte OFFSET; of a union that of WANTED's kind, if there is one. NULL: none.
+ */
+static const CField *
+field_at(const CRecord *record, guint64 offset, const CType *wanted)
+{
+    const CField *found = NULL;
+
+    for (guint i = 0; i < record->n_fields; i++) {
+        const CField *field = &record->fields[i];
+        gboolean holds = field->offset <= offset && offset < field->offset + MAX(field->type->size, 1);
+
+        if (holds && (!found || (record->is_union && field->type->kind == wanted->kind)))
+            found = field;
+    }
+    return found;
+}
+
 /* Appends the name of what lies at OFFSET inside TYPE, down to a scalar that is TYPE_WANTED's size; gives its
  * type. */
 static const CType *
@@ -99,8 +116,7 @@ append_path(Walker *w, GString *path, const CType *type, guint64 offset, const C
     const CType *whole = type; /* of which members are named, those of its bases too */
 
     for (guint depth = 0; depth < 32; depth++) {
-        const CRecord *record;
-        const CField *found = NULL;
+        const CField *found;
 
         if (type->kind == CTYPE_ARRAY && type->target->size) {
             g_string_append_printf(path, "[%" G_GUINT64_FORMAT "]", offset / type->target->size);
@@ -110,14 +126,7 @@ append_path(Walker *w, GString *path, const CType *type, guint64 offset, const C
         }
         if (type->kind != CTYPE_RECORD)
             return type;
-        record = syntax_record(w->syntax, type);
-        for (guint i = 0; i < record->n_fields; i++) {
-            const CField *field = &record->fields[i];
-            gboolean holds = field->offset <= offset && offset < field->offset + MAX(field->type->size, 1);
-
-            if (holds && (!found || (record->is_union && field->type->kind == wanted->kind)))
-                found = field;
-        }
+        found = field_at(syntax_record(w->syntax, type), offset, wanted);
         if (!found)
             return NULL;
         if (*found->name)
@@ -139,13 +148,10 @@ named_closure(Walker *w, const Value *named, const CType *closure)
     if (!expr_is_const(named->expr, &at))
         return NULL;
     for (guint depth = 0; depth < 32 && strcmp(type->name, closure->name) != 0; depth++) {
-        const CRecord *record = type->kind == CTYPE_RECORD ? syntax_record(w->syntax, type) : NULL;
-        const CField *found = NULL;
+        const CField *found = type->kind == CTYPE_RECORD && at >= 0
+                                  ? field_at(syntax_record(w->syntax, type), (guint64)at, closure)
+                                  : NULL;
 
-        for (guint i = 0; record && i < record->n_fields; i++)
-            if ((gint64)record->fields[i].offset <= at &&
-                at < (gint64)record->fields[i].offset + MAX((gint64)record->fields[i].type->size, 1))
-                found = &record->fields[i];
         if (!found)
             return NULL;
         if (*found->name)

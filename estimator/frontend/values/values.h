@@ -306,8 +306,8 @@ const Value *read_bytes(Walker *w, const Value *value, const Expr *offset, const
 const Value *fixed_scalar(Walker *w, const char *name, const CType *type, int param);
 const Value *parameter_value(Walker *w, Decl *decl, guint number);
 const Value *named_read(Walker *w, const Value *named, const Expr *offset, const CType *type);
-/* NAMED, whose type or the struct's around it is not CLOSURE, as the closure of that type in it: its text is
- * the path to it. NULL where none is there. */
+/* The closure of type CLOSURE that NAMED is or holds, with the path to it for its text; NULL: it holds none
+ * there. */
 const Value *named_closure(Walker *w, const Value *named, const CType *closure);
 
 /* --- region_table.c */
