@@ -107,6 +107,18 @@ take_notes(const Kernel *kernel, Kernel *unrolled)
     unrolled->is_partial = kernel->is_partial;
 }
 
+/* Whether KERNEL multiplies by strides that its parameter NAME holds: PyTorch's own headers were read. */
+static gboolean
+has_own_strides(const Kernel *kernel, const char *name)
+{
+    g_autofree char *strides = g_strconcat(name, ".strides_[", NULL);
+
+    for (guint i = kernel->n_own_params; i < kernel->params->len; i++)
+        if (g_str_has_prefix(((const Param *)g_ptr_array_index(kernel->params, i))->name, strides))
+            return TRUE;
+    return FALSE;
+}
+
 /* Says of KERNEL that the declarations take tensors to be contiguous, if it gets an accessor of one. */
 static void
 note_tensors(Kernel *kernel)
@@ -114,7 +126,7 @@ note_tensors(Kernel *kernel)
     for (guint i = 0; i < kernel->n_own_params; i++) {
         const Param *param = g_ptr_array_index(kernel->params, i);
 
-        if (!strstr(param->type, "PackedTensorAccessor"))
+        if (!strstr(param->type, "PackedTensorAccessor") || has_own_strides(kernel, param->name))
             continue;
         g_ptr_array_add(
             kernel->notes,

@@ -98,10 +98,7 @@ template <class T, size_t n, template <class> class P = DefaultPtrTraits, class 
     I sizes_[n];
     auto operator[](I i) const -> std::conditional_t<n == 1, T &, TensorAccessor<T, (n > 1 ? n - 1 : 1), P, I>>
     {
-        if constexpr (n == 1)
-            return data_[i];
-        else
-            return TensorAccessor<T, n - 1, P, I>(data_ + i * fieldwise_contiguous_stride<n>(sizes_, 0), sizes_ + 1);
+        return TensorAccessor<T, n, P, I>(data_, sizes_)[i];
     }
     I size(I k) const { return sizes_[k]; }
     I stride(I k) const { return fieldwise_contiguous_stride<n>(sizes_, (size_t)k); }
