@@ -22,7 +22,7 @@ fail() {
 
 CUDA_HOME=/nonexistent "$fieldwise" rank --grid 64 both.cu >out 2>err || true
 grep -q "^both.cu:1:10: error: 'net/if.h' file not found" err || fail "$(cat err)"
-grep -q '^note: .* --cuda-path DIR a CUDA Toolkit' err || fail "$(cat err)"
+grep -q '^note: .*--cuda-path DIR reads those of a CUDA Toolkit' err || fail "$(cat err)"
 
 nvcc=${NVCC:-$(command -v nvcc || true)}
 if [ -z "$nvcc" ]; then

@@ -74,9 +74,10 @@ source_print_diagnostics(const GPtrArray *diagnostics, gboolean as_warnings)
     if (n_errors > MAX_DIAGNOSTICS)
         fprintf(stderr, "... and %u errors more\n", n_errors - MAX_DIAGNOSTICS);
     if (lacks_file)
-        fprintf(stderr,
-                "note: -- -I DIR names folders of headers, and --cuda-path DIR a CUDA Toolkit whose own are "
-                "read, and the system's\n");
+        fprintf(
+            stderr,
+            "note: -- -I DIR adds a folder of headers; --cuda-path DIR reads those of a CUDA Toolkit and of "
+            "the system\n");
 }
 
 void
