@@ -245,8 +245,8 @@ aligned_pointer(Walker *w, const Value *pointer, const CType *type)
     return value_at(w->arena, pointer, expr_mul_const(w->pool, whole, (gint64)type->size));
 }
 
-/* The number of REQUEST's access among those of whole structs; that of the one before, if both load the same.
- */
+/* The number of REQUEST's access among those of whole structs; that of one of the last before it, if both
+ * load the same. */
 static int
 bundle_of(Walker *w, const AccessRequest *request)
 {
@@ -255,11 +255,14 @@ bundle_of(Walker *w, const AccessRequest *request)
 
     if (request->kind != ACCESS_LOAD)
         return (int)w->n_bundles++;
-    if (w->copied_last.region == copied.region && w->copied_last.at == copied.at &&
-        w->copied_last.type == copied.type && w->copied_last.block == copied.block &&
-        w->copied_last.version == copied.version)
-        return w->copied_last.bundle;
-    w->copied_last = copied;
+    for (guint i = 0; i < LAST_COPIED; i++) {
+        const Copied *last = &w->copied_last[i];
+
+        if (last->region == copied.region && last->at == copied.at && last->type == copied.type &&
+            last->block == copied.block && last->version == copied.version)
+            return last->bundle;
+    }
+    w->copied_last[w->n_copied++ % LAST_COPIED] = copied;
     return (int)w->n_bundles++;
 }
 

@@ -197,6 +197,8 @@ typedef struct {
     GHashTable *captured; /* "f.p" -> Region: what closures captured that host code made */
 } Variables;
 
+#define LAST_COPIED 8u
+
 /* A whole struct that was loaded: again from the same place it is the same access. */
 typedef struct {
     const Region *region;
@@ -240,11 +242,12 @@ typedef struct {
     GHashTable *unused;   /* numbers of accesses that load what nobody uses yet */
     GHashTable
         *chosen; /* access -> 1 + access: loads of which a variable gets one or the other's value, as it is */
-    GHashTable *copied;       /* of those whose values are stored as they are, and not used otherwise yet */
-    GHashTable *constants;    /* Decl -> Value: contents of constant tables */
-    guint unique, n_bundles;  /* so far: values that nobody knows; Access.bundle */
-    Copied copied_last;       /* the struct that was loaded last */
-    const char *abort_reason; /* the kernel is too much; NULL while it is not */
+    GHashTable *copied;      /* of those whose values are stored as they are, and not used otherwise yet */
+    GHashTable *constants;   /* Decl -> Value: contents of constant tables */
+    guint unique, n_bundles; /* so far: values that nobody knows; Access.bundle */
+    Copied copied_last[LAST_COPIED]; /* the structs that were loaded last, in turn */
+    guint n_copied;
+    const char *abort_reason;      /* the kernel is too much; NULL while it is not */
     struct RegionTable *regions;   /* values.h */
     struct Schedule *schedule;     /* values.h */
     struct Issued *issued;         /* values.h */

@@ -11,6 +11,11 @@ __global__ void valued(const D2 *c, double *o) { AT; o[i] = real(c[i]) * imag(c[
 __global__ void valued_one(const double2 *c, double *o) { AT; double2 z = c[i]; o[i] = z.x; }
 __global__ void valued_ref(const double2 *c, double *o) { AT; o[i] = c[i].x; }
 __global__ void valued_real(const D2 *c, double *o) { AT; o[i] = real(c[i]); }
+__global__ void between(const D2 *c, const double *a, double *o) { AT; o[i] = real(c[i]) * a[i] * imag(c[i]); }
+__global__ void between_two(const D2 *c, const D2 *d, double *o) { AT; o[i] = real(c[i]) * real(d[i]) - imag(c[i]) * imag(d[i]); }
+__global__ void twice(const D2 *c, double *o) { AT; o[i] = real(c[i]) * imag(c[i]) + real(c[i]); }
+__global__ void stored(D2 *c, double *o) { AT; double r = real(c[i]); o[i] = r; o[i + 64] = imag(c[i]); }
+__global__ void looped(const D2 *c, double *o, int n) { AT; double s = 0; for (int k = 0; k < n; k++) s += real(c[k * 64 + i]) * imag(c[k * 64 + i]); o[i] = s; }
 __global__ void swaps(const float *a, float *o, int n)
 {
     __shared__ float s[64], r[64];
