@@ -55,6 +55,22 @@ test_not_text(void)
     assert_fails(path, NULL, PARSE_ERROR_FILE, "not a text file");
 }
 
+/* What nvcc takes and clang does not is no error; what neither takes is one. */
+static void
+test_taken_by_nvcc(void)
+{
+    static const char TAKEN[] = "__global__ void k(float2 __restrict__ *p) {\n"
+                                "  unsigned r; asm(\"mov.u32 %0, %warpid;\" : \"=r\"(r));\n"
+                                "  p[r].x = 1; __syncthreads ; }\n";
+    static const char WRONG[] = "__global__ void k(float *p) { void (*f)() = __syncthreads; p[0] = 1; }\n";
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autoptr(SourceUnit) taken = parse_text(scratch, TAKEN, NULL), wrong = parse_text(scratch, WRONG, NULL);
+    g_autofree char *error = source_unit_first_error(wrong);
+
+    assert_clean(taken, TAKEN);
+    g_assert_nonnull(error);
+}
+
 /* What was read is known from what the files hold later; the system's and the bundled files are not noted. */
 static void
 test_changed_since(void)
@@ -373,6 +389,7 @@ main(int argc, char **argv)
     g_test_add_func("/parse/not-text", test_not_text);
     g_test_add_func("/parse/empty", test_empty);
     g_test_add_func("/parse/changed-since", test_changed_since);
+    g_test_add_func("/parse/taken-by-nvcc", test_taken_by_nvcc);
     g_test_add_func("/parse/not-cuda", test_not_cuda);
     g_test_add_func("/parse/recovers", test_recovers);
     g_test_add_func("/parse/first-error", test_first_error);

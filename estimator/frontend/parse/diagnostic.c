@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -99,20 +100,57 @@ is_of_specifiers(CXTranslationUnit unit, CXDiagnostic diagnostic, const char *me
     return declaration.is_found;
 }
 
+/* Whether DIAGNOSTIC stands at a word that is a whole statement, `__syncthreads;`: it calls nothing. */
+static gboolean
+is_at_lone_word(CXTranslationUnit unit, CXDiagnostic diagnostic)
+{
+    CXFile file = NULL;
+    unsigned offset;
+    size_t size = 0, at;
+    const char *text;
+
+    clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
+    text = file ? clang_getFileContents(unit, file, &size) : NULL;
+    if (!text || offset >= size)
+        return FALSE;
+    for (at = offset; at > 0 && g_ascii_isspace(text[at - 1]);)
+        at--;
+    if (at > 0 && !strchr(";{}):", text[at - 1]))
+        return FALSE;
+    for (at = offset; at < size && char_is_word(text[at]);)
+        at++;
+    while (at < size && g_ascii_isspace(text[at]))
+        at++;
+    return at > offset && at < size && text[at] == ';';
+}
+
+/* What nvcc takes and clang does not, by how clang's message begins; the tree is as nvcc understands it. */
+static const struct {
+    const char *message;
+    gboolean (*holds)(CXTranslationUnit, CXDiagnostic); /* NULL: always */
+} TAKEN_BY_NVCC[] = {
+    {"an attribute list cannot appear here", is_at_alignas},
+    {"variable-sized object may not be initialized", NULL},
+    {"restrict requires a pointer or reference", NULL},   /* float2 __restrict__ *p */
+    {"invalid % escape in inline assembly string", NULL}, /* a register, %warpid */
+    {"builtin functions must be directly called", is_at_lone_word},
+};
+
 gboolean
 diagnostic_is_error(CXTranslationUnit unit, CXDiagnostic diagnostic)
 {
     CXString text;
-    gboolean is_attribute, is_variable_size, is_specifier;
+    gboolean is_taken;
 
     if (clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error)
         return FALSE;
     text = clang_getDiagnosticSpelling(diagnostic);
-    is_attribute = strcmp(clang_getCString(text), "an attribute list cannot appear here") == 0;
-    is_variable_size = strcmp(clang_getCString(text), "variable-sized object may not be initialized") == 0;
-    is_specifier = is_of_specifiers(unit, diagnostic, clang_getCString(text));
+    is_taken = is_of_specifiers(unit, diagnostic, clang_getCString(text));
+    for (guint i = 0; !is_taken && i < G_N_ELEMENTS(TAKEN_BY_NVCC); i++)
+        is_taken = g_str_has_prefix(clang_getCString(text), TAKEN_BY_NVCC[i].message) &&
+                   (!TAKEN_BY_NVCC[i].holds || TAKEN_BY_NVCC[i].holds(unit, diagnostic));
     clang_disposeString(text);
-    return !is_specifier && !is_variable_size && (!is_attribute || !is_at_alignas(unit, diagnostic));
+    return !is_taken;
 }
 
 /* Takes the diagnostic. */

@@ -98,8 +98,68 @@ assembly_access(Walker *w, const Instruction *instruction, const Value *pointer,
     }
 }
 
-/* What the constraint of operand NTH in TEXT, an asm statement, begins with: '=' where it is written, '+'
- * where it is read and written; else 0, as where a macro writes the statement. */
+/* Instructions that touch no memory but shared memory, and do not end the thread; by the name before a dot.
+ */
+static const char *const COMPUTING[] = {
+    "abs",   "activemask", "add",   "addc",  "and",       "bar",      "barrier",    "bfe",      "bfi",
+    "bfind", "bmsk",       "brev",  "clz",   "cnot",      "copysign", "cos",        "cvt",      "div",
+    "dp2a",  "dp4a",       "ex2",   "fence", "fma",       "fns",      "getctarank", "isspacep", "ldmatrix",
+    "lg2",   "lop3",       "mad",   "mad24", "madc",      "max",      "membar",     "min",      "mma",
+    "mov",   "movmatrix",  "mul",   "mul24", "nanosleep", "neg",      "not",        "or",       "popc",
+    "prmt",  "rcp",        "redux", "rem",   "rsqrt",     "sad",      "selp",       "set",      "setp",
+    "shf",   "shfl",       "shl",   "shr",   "sin",       "slct",     "sqrt",       "sub",      "subc",
+    "szext", "tanh",       "testp", "vote",  "xor",
+};
+
+static gboolean
+is_computing(const char *name, gsize length)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(COMPUTING); i++)
+        if (strlen(COMPUTING[i]) == length && strncmp(COMPUTING[i], name, length) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* After what stands in front of an instruction at AT: blanks, also escaped ones, brackets, and a predicate.
+ */
+static const char *
+skip_before_instruction(const char *at)
+{
+    for (;;) {
+        at += strspn(at, " \t\r\n\"{};");
+        if (at[0] == '\\' && (at[1] == 'n' || at[1] == 't'))
+            at += 2;
+        else if (*at == '@')
+            at += strcspn(at, " \t;\"");
+        else
+            return at;
+    }
+}
+
+/* Whether TEXT, an asm statement, holds nothing but instructions that compute. */
+static gboolean
+only_computes(const char *text)
+{
+    const char *at = strchr(text, '"'), *end = at;
+
+    while (end && *end == '"') { /* its literals, with blanks between them */
+        end = strchr(end + 1, '"');
+        end = end ? end + 1 + strspn(end + 1, " \t\r\n\\") : NULL;
+    }
+    if (!end || (*end != ':' && *end != ')'))
+        return FALSE;
+    for (at = skip_before_instruction(at); at < end; at = skip_before_instruction(at)) {
+        gsize length = strcspn(at, " .\t\r\n;\"");
+
+        if (!is_computing(at, length) && !g_str_has_prefix(at, ".reg"))
+            return FALSE;
+        at += strcspn(at, ";");
+    }
+    return TRUE;
+}
+
+/* What operand NTH of TEXT, an asm statement, is by its constraint: '=' written, '+' read and written, 'r'
+ * read; 0 where the statement does not show it, as where a macro writes it. */
 static char
 operand_mark(const char *text, guint nth)
 {
@@ -109,7 +169,7 @@ operand_mark(const char *text, guint nth)
 
     for (const char *at = text, *after; at < end;) {
         if (*at == '"' && !is_template && depth == 1 && n++ == nth)
-            return at[1] == '=' || at[1] == '+' ? at[1] : 0;
+            return at[1] == '=' || at[1] == '+' ? at[1] : 'r';
         after = text_skip(text, at, end);
         if (after > at) {
             at = after;
@@ -123,30 +183,60 @@ operand_mark(const char *text, guint nth)
     return 0;
 }
 
-/* The operand KID, which the statement writes, and reads where it IS_READ. */
+/* What TEXT, an asm statement that only moves a special register to its one operand, gives; NULL: it is none,
+ * or nobody knows. The template is `mov.u32 %0, %laneid;`, with one or two signs before the register. */
+static const Expr *
+moved_register(Walker *w, const char *text)
+{
+    const char *at = strchr(text, '"'), *end;
+
+    at = at ? at + 1 + strspn(at + 1, " \t{") : NULL;
+    if (!at || !g_str_has_prefix(at, "mov."))
+        return NULL;
+    at += strcspn(at, " \t\"");
+    at += strspn(at, " \t");
+    if (!g_str_has_prefix(at, "%0"))
+        return NULL;
+    at += strlen("%0");
+    at += strspn(at, " \t,");
+    if (*at != '%')
+        return NULL;
+    at += strspn(at, "%");
+    for (end = at; char_is_word(*end) || *end == '.';)
+        end++;
+    return end[strspn(end, " \t;}")] == '"' ? special_register(w, at, (gsize)(end - at)) : NULL;
+}
+
+/* The operand KID, which the statement writes, and reads where it IS_READ; WRITTEN: what, or NULL. */
 static void
-exec_written(Walker *w, const Ast *kid, gboolean is_read)
+exec_written(Walker *w, const Ast *kid, gboolean is_read, const Expr *written)
 {
     const CType *type = ctype_referred(kid->type);
-    const Value *place = eval_place(w, kid);
+    const Value *place = eval_place(w, kid), *value;
 
     if (is_read)
         value_use_all(w, memory_load(w, place, type, kid));
-    if (!w->control.dead)
-        memory_store(w, place, type, unknown_value(w, type, "result of assembly", DEPENDS_THREAD), kid);
+    if (w->control.dead)
+        return;
+    value = written && type->kind == CTYPE_INTEGER
+                ? value_integer(w->arena, written)
+                : unknown_value(w, type, "result of assembly", DEPENDS_THREAD);
+    memory_store(w, place, type, value, kid);
 }
 
 static void
-exec_operand(Walker *w, const Instruction *instruction, guint bytes, char mark, const Ast *kid)
+exec_operand(Walker *w, const Instruction *instruction, guint bytes, char mark, const Expr *written,
+             const Ast *kid)
 {
     const CType *type = ctype_referred(kid->type);
     const Value *value;
 
-    if (mark && is_place(kid)) {
-        exec_written(w, kid, mark == '+');
+    if ((mark == '=' || mark == '+') && is_place(kid)) {
+        exec_written(w, kid, mark == '+', written);
         return;
     }
-    if (kid->kind == AST_NAME && is_place(kid) && type->kind != CTYPE_POINTER && type->kind != CTYPE_ARRAY) {
+    if (!mark && kid->kind == AST_NAME && is_place(kid) && type->kind != CTYPE_POINTER &&
+        type->kind != CTYPE_ARRAY) {
         value = eval_place(w, kid);
         value_use_all(w, memory_load(w, value, type, kid));
         memory_store(w, value, type, unknown_value(w, type, "result of assembly", DEPENDS_THREAD), kid);
@@ -167,10 +257,13 @@ exec_asm(Walker *w, const Ast *ast)
     g_autofree char *text = g_strndup(source ? source : "", source ? size : 0);
     Instruction instruction = find_instruction(text);
     guint bytes = instruction.bytes ? instruction.bytes : operand_bytes(ast);
+    const Expr *written = ast->n_kids == 1 ? moved_register(w, text) : NULL;
 
     for (guint i = 0; i < ast->n_kids && !w->control.dead; i++)
         if (ast->kids[i]->type)
-            exec_operand(w, &instruction, bytes, operand_mark(text, i), ast->kids[i]);
+            exec_operand(w, &instruction, bytes, operand_mark(text, i), written, ast->kids[i]);
+    if (only_computes(text))
+        return;
     w->kernel->may_stop |= !instruction.is_known; /* exit, trap */
     if (!instruction.is_known && ast->n_kids)
         emit_note(w, ast, "inline assembly is not understood");
