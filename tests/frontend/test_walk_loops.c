@@ -158,6 +158,23 @@ test_pointer_induction(void)
                "store a[0]\n");
 }
 
+/* The iteration that `break` leaves counts up to there; a loop with a condition of its own runs the smaller
+ * of both numbers. */
+static void
+test_breaks(void)
+{
+    check_body("__global__ void k(float *a, int n) {\n"
+               "  for (int j = 0; ; j++) { a[j] = 0; if (j == n) break; a[2 * j] = 0; }\n"
+               "  for (int j = 0; j < 9; j++) { a[j] = 1; if (j >= 4 || j == n) break; }\n"
+               "  for (int j = 0; j < n; j++) { if (j > 6) break; a[j] = 2; }\n"
+               "  for (int j = 3; j < 9; j++) { a[j] = 3; if (j == 2) break; } }",
+               NULL,
+               "loop j: n + 1\n  store a[j]\n  if n == j == 0\n    store a[2*j]\n"
+               "loop j: min(min(n < 0 ? 2147483647 : n, 4) + 1, 9)\n  store a[j]\n"
+               "loop j: min(n, 7)\n  if j < 7\n    store a[j]\n"
+               "loop j: 6\n  store a[j + 3]\n");
+}
+
 static void
 test_geometric(void)
 {
@@ -168,7 +185,7 @@ test_geometric(void)
                NULL,
                "loop s: 6\n  store a[1 << s]\n"
                "loop s: 5\n  store a[16 >> s]\n"
-               "loop s: ? -- its condition changes in a way that is not modelled\n  store a[0]\n");
+               "loop s: 3\n  store a[0]\n");
 }
 
 static void
@@ -513,6 +530,7 @@ main(int argc, char **argv)
     g_test_add_func("/loops/value-after-loop", test_value_after_loop);
     g_test_add_func("/loops/pointer-induction", test_pointer_induction);
     g_test_add_func("/loops/geometric", test_geometric);
+    g_test_add_func("/loops/breaks", test_breaks);
     g_test_add_func("/loops/late-value", test_late_value);
     g_test_add_func("/loops/alternating-buffers", test_alternating_buffers);
     g_test_add_func("/loops/quadratic", test_quadratic);

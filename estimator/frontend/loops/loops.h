@@ -20,6 +20,8 @@ typedef struct {
     const Expr
         *after_expr;      /* of a number or of a pointer's offset; NULL: of another kind than at the start */
     const Expr *entry;    /* at the start of iteration COUNTER; NULL: not found */
+    guint steps;          /* of a number that is multiplied, divided or shifted: iterations after which it has
+                             left its type or become 0; 0 of others */
     guint depends;        /* what a variable that was not solved depends on */
     gboolean is_bisected; /* entry is part of a bisection: once that has ended, nothing changes */
     const char *loads;    /* of one that was not solved: loop_loads() of what decides its value */
@@ -51,6 +53,7 @@ typedef struct {
     gboolean is_never;   /* the condition is always false */
     gboolean is_partial; /* a part of the condition is not understood */
     JumpTarget breaks;
+    gboolean breaks_counted; /* the trip count has all ways out by break */
     const Expr *trip;        /* NULL: unknown */
     const Expr *own_trip;    /* where TRIP is the first thread's: what each thread makes of it; else NULL */
     const Expr *loaded_trip; /* Loop.loaded_trip, as if nothing left the loop early */

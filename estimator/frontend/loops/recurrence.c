@@ -6,6 +6,8 @@
 #include "frontend/arithmetic/arithmetic.h"
 #include "frontend/values/values.h"
 
+#define MOST_STEPS 62u /* of a number of 64 bits that is doubled, until it overflows */
+
 /* start + step * counter */
 static const Expr *
 solve_linear(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, const Expr *after)
@@ -64,28 +66,100 @@ log2_of(gint64 factor)
     return log;
 }
 
-/* Doubling and halving, also by other powers of two. */
+/* How a value is multiplied, divided or shifted by the same in each iteration. */
+typedef struct {
+    gboolean is_down;   /* divided, or shifted to the right */
+    const Expr *amount; /* bits that it is shifted by; NULL: by no power of two */
+    gint64 factor;      /* else */
+} Factor;
+
+static gboolean
+find_factor(Walker *w, const LoopRun *run, const Phi *phi, const Expr *after, Factor *ret)
+{
+    gint64 by;
+    guint log;
+
+    *ret = (Factor){.is_down = after->kind == EXPR_DIV || after->kind == EXPR_SHR};
+    if (after->kind == EXPR_SUM && after->n_args == 1 && after->args[0] == phi->symbol && after->value == 0) {
+        ret->factor = after->coefficients[0];
+    } else if (after->kind == EXPR_DIV && after->args[0] == phi->symbol) {
+        if (!expr_is_const(after->args[1], &ret->factor))
+            return FALSE;
+    } else if ((after->kind == EXPR_SHL || after->kind == EXPR_SHR) && after->args[0] == phi->symbol) {
+        if (loop_mentions(run, after->args[1], TRUE, TRUE) ||
+            (expr_is_const(after->args[1], &by) && (by < 1 || by > MOST_STEPS)))
+            return FALSE;
+        ret->amount = after->args[1];
+        return TRUE;
+    }
+    log = log2_of(ret->factor);
+    if (log)
+        ret->amount = expr_const(w->pool, log);
+    return ret->factor > 1 && ret->factor < G_MAXINT32;
+}
+
+/* START times FACTOR to the power of the counter, or divided by it: the first N values one by one, the first
+ * outermost, as of what an iteration leaves to the next. */
+static const Expr *
+powers(Walker *w, const LoopRun *run, const Expr *start, const Factor *factor, guint n)
+{
+    const Expr *value = expr_const(w->pool, 0);
+    gint64 power[MOST_STEPS] = {1}, largest;
+
+    if (!expr_is_const(start, &largest) || largest < 1)
+        largest = 1;
+    n = MIN(n, MOST_STEPS);
+    for (guint k = 1; k < n; k++) {
+        if (power[k - 1] > G_MAXINT64 / largest / factor->factor)
+            n = k;
+        else
+            power[k] = power[k - 1] * factor->factor;
+    }
+    for (guint k = n; k-- > 0;) {
+        const Expr *is_here = expr_binary(w->pool, EXPR_EQ, run->frame.counter, expr_const(w->pool, k));
+        const Expr *here = factor->is_down
+                               ? expr_binary(w->pool, EXPR_DIV, start, expr_const(w->pool, power[k]))
+                               : expr_mul_const(w->pool, start, power[k]);
+
+        value = expr_select(w->pool, is_here, here, value);
+    }
+    return value;
+}
+
+/* After how many steps PHI, which is multiplied, divided or shifted as AFTER says, has left its type or
+ * become 0; 0: it is not. */
+static guint
+geometric_steps(Walker *w, const LoopRun *run, const Phi *phi, const Expr *after)
+{
+    const Object *object = g_ptr_array_index(w->vars.objects, phi->object);
+    guint bits = (phi->size ? phi->size : object->type->size) > 4 ? MOST_STEPS : MOST_STEPS / 2, n = 1;
+    gint64 amount, power;
+    Factor factor;
+
+    if (phi->start->is_float || !find_factor(w, run, phi, after, &factor))
+        return 0;
+    if (factor.amount)
+        return expr_is_const(factor.amount, &amount) ? bits / (guint)amount + 1 : bits;
+    for (power = factor.factor; power < G_GINT64_CONSTANT(1) << (bits - 1); n++) {
+        if (power > G_MAXINT64 / factor.factor)
+            break;
+        power *= factor.factor;
+    }
+    return n;
+}
+
+/* Doubling and halving, also by other factors. */
 static const Expr *
 solve_geometric(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, const Expr *after)
 {
-    const Expr *amount;
-    gint64 factor = 0;
-    ExprKind kind = EXPR_SHR;
-    guint log;
+    Factor factor;
 
-    if (after->kind == EXPR_SUM && after->n_args == 1 && after->args[0] == phi->symbol && after->value == 0) {
-        factor = after->coefficients[0];
-        kind = EXPR_SHL;
-    } else if ((after->kind == EXPR_DIV || after->kind == EXPR_SHR) && after->args[0] == phi->symbol &&
-               expr_is_const(after->args[1], &factor)) {
-        if (after->kind == EXPR_SHR)
-            factor = factor > 0 && factor < 40 ? G_GINT64_CONSTANT(1) << factor : 0;
-    }
-    log = log2_of(factor);
-    if (!log)
+    if (!find_factor(w, run, phi, after, &factor))
         return NULL;
-    amount = expr_mul_const(w->pool, run->frame.counter, log);
-    return expr_binary(w->pool, kind, start, amount);
+    if (!factor.amount)
+        return powers(w, run, start, &factor, geometric_steps(w, run, phi, after));
+    return expr_binary(w->pool, factor.is_down ? EXPR_SHR : EXPR_SHL, start,
+                       expr_mul(w->pool, factor.amount, run->frame.counter));
 }
 
 /* x = c - x, x ^= c: two values in turn. */
@@ -272,8 +346,13 @@ solve_phi(Walker *w, LoopRun *run, Phi *phi)
                         : is_pointer(phi->start)        ? expr_const(w->pool, 0)
                                                         : phi->start->expr;
 
-    if (phi->after_expr)
-        phi->entry = solve_expr(w, run, phi, start, loop_substitute(w, run, phi->after_expr));
+    const Expr *after;
+
+    if (!phi->after_expr)
+        return FALSE;
+    after = loop_substitute(w, run, phi->after_expr);
+    phi->entry = solve_expr(w, run, phi, start, after);
+    phi->steps = phi->entry ? geometric_steps(w, run, phi, after) : 0;
     return phi->entry != NULL;
 }
 

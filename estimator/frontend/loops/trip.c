@@ -30,6 +30,18 @@ mentions_symbol(const Expr *e, SymbolKind symbol)
     return FALSE;
 }
 
+/* Whether SYMBOL stands in E. */
+static gboolean
+holds(const Expr *e, const Expr *symbol)
+{
+    if (e == symbol)
+        return TRUE;
+    for (guint i = 0; i < e->n_args; i++)
+        if (holds(e->args[i], symbol))
+            return TRUE;
+    return FALSE;
+}
+
 static void
 set_reason(LoopRun *run, const char *reason)
 {
@@ -171,12 +183,48 @@ counted_trip(Walker *w, LoopRun *run, const Expr *distance, guint limit)
     return NULL;
 }
 
+/* The most steps of the variables in E that are multiplied, divided or shifted; 0 where E varies in another
+ * way, or not at all. */
+static guint
+geometric_steps(const LoopRun *run, const Expr *e)
+{
+    guint most = 0;
+
+    if (!loop_varies(run, e))
+        return 0;
+    for (guint i = 0; i < run->phis->len; i++) {
+        const Phi *phi = &g_array_index(run->phis, Phi, i);
+
+        if (!holds(e, phi->symbol))
+            continue;
+        if (phi->steps == 0)
+            return 0;
+        most = MAX(most, phi->steps);
+    }
+    return holds(e, run->frame.counter) ? 0 : most;
+}
+
+/* Iterations while DISTANCE is above 0, which gets smaller for at most STEPS of them: a sum of comparisons.
+ */
+static const Expr *
+geometric_trip(Walker *w, LoopRun *run, const Expr *distance, guint steps)
+{
+    const Expr *zero = expr_const(w->pool, 0), *trip = zero;
+
+    for (guint k = 0; k < steps; k++)
+        trip =
+            expr_add(w->pool, trip,
+                     expr_binary(w->pool, EXPR_LT, zero, loop_at(w, run, distance, expr_const(w->pool, k))));
+    return trip;
+}
+
 static const Expr *
 comparison_trip(Walker *w, LoopRun *run, const LoopComparison *comparison)
 {
     const Expr *a = loop_substitute(w, run, comparison->a), *b = loop_substitute(w, run, comparison->b);
     const Expr *distance = loop_distance(w, comparison->op, a, b), *slope, *next, *trip;
     gint64 value;
+    guint steps;
 
     if (comparison->steps)
         return comparison->steps;
@@ -201,7 +249,10 @@ comparison_trip(Walker *w, LoopRun *run, const LoopComparison *comparison)
     next = loop_at(w, run, distance, expr_add(w->pool, run->frame.counter, expr_const(w->pool, 1)));
     slope = expr_sub(w->pool, next, distance);
     if (loop_varies(run, slope)) {
+        steps = geometric_steps(run, expr_sub(w->pool, comparison->a, comparison->b));
         trip = counted_trip(w, run, distance, 64);
+        if (!trip && steps > 0)
+            trip = geometric_trip(w, run, distance, steps);
         if (!trip)
             set_reason(run, "its bound is not reached in equal steps");
         return trip;
@@ -229,22 +280,126 @@ known_trip(LoopRun *run, const Expr *trip)
     return trip;
 }
 
+/* Turns CONDITION (NULL: not known), under which an iteration breaks off, into the one under which it goes
+ * on; FALSE where it is no comparison. */
+static gboolean
+exit_comparison(const Expr *condition, LoopComparison *ret)
+{
+    if (!condition || (condition->kind != EXPR_LT && condition->kind != EXPR_EQ))
+        return FALSE;
+    *ret = (LoopComparison){.op = condition->kind == EXPR_EQ ? CXBinaryOperator_NE : CXBinaryOperator_GE,
+                            .a = condition->args[0],
+                            .b = condition->args[1]};
+    return TRUE;
+}
+
+/* A number that equals another in no iteration, or in one: how many come before it. STARTS: the distance in
+ * the first iteration, which gets shorter by 1. Where that is below 0 it never does. */
+static const Expr *
+before_equal(Walker *w, const Expr *starts)
+{
+    const Expr *is_passed = expr_binary(w->pool, EXPR_LT, starts, expr_const(w->pool, 0));
+
+    return expr_select(w->pool, is_passed, expr_const(w->pool, G_MAXINT32), starts);
+}
+
+/* How many iterations go past `if (CONDITION) break;` before one breaks off there, G_MAXINT32 where none
+ * does; NULL: not known. */
+static const Expr *
+exit_trip(Walker *w, LoopRun *run, const Expr *condition)
+{
+    LoopComparison comparison;
+    const Expr *a, *b, *distance, *slope;
+    gint64 step;
+
+    if (condition && condition->kind == EXPR_OR) {
+        a = exit_trip(w, run, condition->args[0]);
+        b = exit_trip(w, run, condition->args[1]);
+        return a && b ? expr_binary(w->pool, EXPR_MIN, a, b) : NULL;
+    }
+    if (!exit_comparison(condition, &comparison))
+        return NULL;
+    a = loop_substitute(w, run, comparison.a);
+    b = loop_substitute(w, run, comparison.b);
+    distance = loop_distance(w, comparison.op, a, b);
+    if (loop_mentions(run, distance, FALSE, TRUE) || (distance->depends & DEPENDS_OPAQUE))
+        return NULL;
+    slope = loop_at(w, run, distance, expr_add(w->pool, run->frame.counter, expr_const(w->pool, 1)));
+    if (!expr_is_const(expr_sub(w->pool, distance, slope), &step) || step == 0)
+        return NULL;
+    distance = loop_at(w, run, distance, expr_const(w->pool, 0));
+    if (comparison.op == CXBinaryOperator_NE)
+        return ABS(step) == 1 ? before_equal(w, expr_mul_const(w->pool, distance, step)) : NULL;
+    if (step < 0) /* it leaves in the first iteration, or never */
+        return expr_mul_const(w->pool, expr_binary(w->pool, EXPR_LT, expr_const(w->pool, 0), distance),
+                              G_MAXINT32);
+    distance = steps_up(w, distance, expr_const(w->pool, step));
+    return expr_is_nonnegative(distance) ? distance
+                                         : expr_binary(w->pool, EXPR_MAX, distance, expr_const(w->pool, 0));
+}
+
+/* Whether all that RUN does stands behind its one `if (…) break;`. */
+static gboolean
+breaks_first(const LoopRun *run)
+{
+    const Ast *first = run->body;
+
+    while (first && first->kind == AST_BLOCK && first->n_kids > 0)
+        first = first->kids[0];
+    if (!first || first->kind != AST_IF || run->breaks.exits->len != 1)
+        return FALSE;
+    first = first->kids[1];
+    while (first && first->kind == AST_BLOCK && first->n_kids > 0)
+        first = first->kids[0];
+    return first && first->kind == AST_BREAK;
+}
+
+/* A loop that has a condition, and is left by `if (…) break;` as well: the iteration that breaks off is one
+ * of TRIP. The smaller of TRIP and of how many iterations there are until then. */
+static const Expr *
+trip_with_breaks(Walker *w, LoopRun *run, const Expr *trip)
+{
+    const Expr *last = expr_const(w->pool, !breaks_first(run));
+
+    for (guint i = 0; i < run->breaks.exits->len; i++) {
+        const Expr *before = exit_trip(w, run, g_array_index(run->breaks.exits, Exit, i).condition.exact);
+
+        if (!before)
+            return trip;
+        trip = expr_binary(w->pool, EXPR_MIN, trip, expr_add(w->pool, before, last));
+    }
+    run->breaks_counted = TRUE;
+    return trip;
+}
+
+/* Adds to what RUN compares that it goes on until CONDITION (NULL: not known), or a part of `a || b`, holds;
+ * FALSE where that is no comparison. */
+static gboolean
+add_exit(LoopRun *run, const Expr *condition)
+{
+    LoopComparison comparison;
+
+    if (condition && condition->kind == EXPR_OR) {
+        gboolean left = add_exit(run, condition->args[0]);
+
+        return add_exit(run, condition->args[1]) && left;
+    }
+    if (!exit_comparison(condition, &comparison))
+        return FALSE;
+    g_array_append_val(run->comparisons, comparison);
+    return TRUE;
+}
+
 /* An endless loop that is left by `if (…) break;` goes on until the first of those conditions holds. */
 static void
-compare_breaks(Walker *w, LoopRun *run)
+compare_breaks(LoopRun *run)
 {
+    run->breaks_counted = TRUE;
     for (guint i = 0; i < run->breaks.exits->len; i++) {
         const Exit *leaving = &g_array_index(run->breaks.exits, Exit, i);
-        const Expr *condition = leaving->condition.exact;
-        LoopComparison comparison = {.op = CXBinaryOperator_GE};
 
-        if (!condition || (condition->kind != EXPR_LT && condition->kind != EXPR_EQ))
-            continue;
-        if (condition->kind == EXPR_EQ)
-            comparison.op = CXBinaryOperator_NE;
-        comparison.a = condition->args[0];
-        comparison.b = condition->args[1];
-        g_array_append_val(run->comparisons, comparison);
+        if (!add_exit(run, leaving->condition.exact))
+            run->breaks_counted = FALSE;
     }
     run->is_partial = TRUE;
 }
@@ -274,35 +429,58 @@ find_exit_loads(Walker *w, const LoopRun *run)
     return loop_loads(w, run, (const Expr *const *)exprs->pdata, exprs->len);
 }
 
+/* The most iterations of a loop whose variable leaves its type, or becomes 0, after so many; NULL: others. */
+static const Expr *
+most_steps(Walker *w, const LoopRun *run)
+{
+    for (guint i = 0; i < run->comparisons->len; i++) {
+        const LoopComparison *comparison = &g_array_index(run->comparisons, LoopComparison, i);
+        guint steps = geometric_steps(run, expr_sub(w->pool, comparison->a, comparison->b));
+
+        if (steps > 0)
+            return expr_const(w->pool, steps);
+    }
+    return NULL;
+}
+
 void
 loop_find_trip(Walker *w, LoopRun *run)
 {
-    const Expr *trip = NULL;
+    const Expr *trip = NULL, *one_more = expr_const(w->pool, 1);
 
     run->trip = run->own_trip = run->loaded_trip = NULL;
     run->exit_loads = find_exit_loads(w, run);
+    run->breaks_counted = run->breaks.exits->len == 0;
     if (run->range_variable) {
         run->trip = expr_const(w->pool, run->range_type->count);
         return;
     }
     if (run->is_endless)
-        compare_breaks(w, run);
+        compare_breaks(run);
     for (guint i = 0; i < run->comparisons->len; i++) {
         const LoopComparison *comparison = &g_array_index(run->comparisons, LoopComparison, i);
         const Expr *counted = comparison_trip(w, run, comparison), *one = known_trip(run, counted);
 
         if (counted && !one && run->comparisons->len == 1 && !run->at_end && !run->is_endless)
             run->loaded_trip = run->own_trip ? run->own_trip : counted;
-        if (!one)
+        if (!one) {
             run->is_partial = TRUE;
-        else
+            run->breaks_counted = run->breaks_counted && !run->is_endless;
+        } else
             trip = trip ? expr_binary(w->pool, EXPR_MIN, trip, one) : one;
     }
-    if (trip && run->at_end && !run->is_endless)
-        trip = expr_add(w->pool, trip, expr_const(w->pool, 1));
-    run->trip = trip;
-    if (run->comparisons->len != 1 || run->at_end)
+    if (!trip)
+        trip = most_steps(w, run);
+    if (run->comparisons->len != 1)
         run->own_trip = NULL;
+    if (trip && (run->is_endless ? !breaks_first(run)
+                                 : run->at_end)) { /* the last one is left at its end, or on the way */
+        trip = expr_add(w->pool, trip, one_more);
+        run->own_trip = run->own_trip ? expr_add(w->pool, run->own_trip, one_more) : NULL;
+    }
+    if (trip && !run->is_endless && !run->own_trip && run->breaks.exits->len > 0)
+        trip = trip_with_breaks(w, run, trip);
+    run->trip = trip;
     if (trip)
         g_clear_pointer(&run->reason, g_free);
     else if (!run->reason)

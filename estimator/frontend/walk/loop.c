@@ -181,14 +181,7 @@ loop_reserve(Walker *w, LoopRun *run)
 static gboolean
 ends_early(Walker *w, const LoopRun *run)
 {
-    for (guint i = 0; i < run->breaks.exits->len; i++) {
-        const Expr *condition = g_array_index(run->breaks.exits, Exit, i).condition.exact;
-
-        if (!run->is_endless || !condition || (condition->depends & DEPENDS_OPAQUE) ||
-            (condition->kind != EXPR_LT && condition->kind != EXPR_EQ))
-            return TRUE;
-    }
-    return w->control.frame->target.exits->len > run->first_return;
+    return !run->breaks_counted || w->control.frame->target.exits->len > run->first_return;
 }
 
 /* TRUE if the trip count is but the most: control can leave otherwise, or a part of the condition counts

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Loops whose steps multiply, divide or shift, and loops that `break` leaves. */
+#define AT int i = blockIdx.x * blockDim.x + threadIdx.x
+__global__ void dbl(const float2 *p, float *o, int n) { AT; float s = 0; for (int j = 1; j < n; j *= 2) s += p[i + j].x; o[i] = s; }
+__global__ void dbl2(const float2 *p, float *o, int n, int m) { AT; float s = 0; for (int j = m; j <= n; j <<= 1) s += p[i + j].x; o[i] = s; }
+__global__ void triple(const float2 *p, float *o, int n) { AT; float s = 0; for (int j = 1; j < n; j *= 3) s += p[i + j].x; o[i] = s; }
+__global__ void third(const float2 *p, float *o, int n) { AT; float s = 0; for (int j = n; j > 0; j /= 3) s += p[i + j].x; o[i] = s; }
+__global__ void half(const float2 *p, float *o, int n) { AT; float s = 0; for (int j = n / 2; j > 0; j >>= 1) s += p[i + j].x; o[i] = s; }
+__global__ void halfb(const float2 *p, float *o, int n) { AT; float s = 0; for (unsigned j = n; j; j /= 2) s += p[i + j].x; o[i] = s; }
+__global__ void shifted(const float2 *p, float *o, int n) { AT; float s = 0; for (int j = 1; j < 1000; j <<= n / 16) s += p[i + j].x; o[i] = s; }
+__global__ void lanes(const float2 *p, float *o, int n) { AT; float s = 0; for (int j = i + 1; j < n; j *= 2) s += p[j].x; o[i] = s; }
+__global__ void quad(const float2 *p, float *o, long long n) { AT; float s = 0; for (long long j = 1; j < n; j *= 4) s += p[i + j].x; o[i] = s; }
+__global__ void stages(float2 *o, int n) { AT; for (int w = 2; w <= n; w *= 2) for (int h = w / 2; h > 0; h /= 2) o[i + w + h].x += 1; }
+__global__ void tree(float2 *o, int n) { AT; __shared__ float s[64]; s[threadIdx.x] = o[i].x; for (int h = blockDim.x / 2; h > 0; h /= 2) { __syncthreads(); if (threadIdx.x < h) s[threadIdx.x] += s[threadIdx.x + h] + o[h + i].x; } o[i].x = s[threadIdx.x]; }
+__global__ void both(const float2 *p, float *o, int n) { AT; float s = 0; for (int j = 1, k = n; j < k; j *= 2, k /= 2) s += p[i + j + k].x; o[i] = s; }
+__global__ void first(const float2 *p, float *o, int n) { AT; float s = 0; int j = 0;
+ while (1) { if (j >= n) break; s += p[i + j].x; j++; } o[i] = s; }
+__global__ void middle(const float2 *p, float *o, int n) { AT; float s = 0; 
+ for (int j = 0; ; j++) { s += p[i + j].x; if (j == n) break; s += p[i + 2 * j].x; } o[i] = s; }
+__global__ void middle_of_most(const float2 *p, float *o, int n) { AT; float s = 0; 
+ for (int j = 0; j < 100; j++) { s += p[i + j].x; if (j == n) break; s += p[i + 2 * j].x; } o[i] = s; }
+__global__ void skips(const float2 *p, float *o, int n) { AT; float s = 0; 
+ for (int j = 0; j < 100; j++) { if (j == 7) continue; if (j > 50) break; s += p[i + 2 * j].x; } o[i] = s; }
+__global__ void lane_leaves(const float2 *p, float *o, int n) { AT; float s = 0; 
+ for (int j = 0; j < n; j++) { s += p[i + j].x; if (j == i - 3) break; s += p[i + 2 * j].x; } o[i] = s; }
+__global__ void steps_down(const float2 *p, float *o, int n) { AT; float s = 0; 
+ for (int j = n; j > 0; j -= 3) { s += p[i + j].x; if (j < 10) break; s += p[i + 2 * j].x; } o[i] = s; }
+__global__ void two_ways(const float2 *p, float *o, int n) { AT; float s = 0; int j = 0;
+ do { s += p[i + j].x; if (j > 6) break; if (j > n) break; j += 2; } while (j < 100); o[i] = s; }
+__global__ void either(const float2 *p, float *o, int n) { AT; float s = 0; int j = 0;
+ for (;;) { s += p[i + j].x; if (++j >= n || j > 20) break; s += p[i + j + 64].x; } o[i] = s; }
+__global__ void doubled_end(const float2 *p, float *o, int n) { AT; float s = 0; int j = 1;
+ while (true) { s += p[i + j].x; j *= 2; if (j >= n) break; } o[i] = s; }
+__global__ void at_end(const float2 *p, float *o, int n) { AT; float s = 0; int j = 1;
+ do { s += p[i + j].x; j += 7; } while (j < n); o[i] = s; }
+__global__ void lanes_leave(const float2 *p, float *o, int n) { AT; float s = 0; int j = i;
+ while (1) { s += p[j].x; j += 32; if (j >= n) break; } o[i] = s; }
