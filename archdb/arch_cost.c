@@ -20,9 +20,24 @@ take_number(const char **text, double max, guint *ret_number)
     return TRUE;
 }
 
+#define MOST_TABLE_BYTES 16.0 /* that one instruction loads */
+
+/* "table=3x16": loads of a table, and bytes of each. */
+static gboolean
+take_table(const char *text, double max, ArchCost *cost)
+{
+    guint bytes;
+
+    if (cost->table_loads || !take_number(&text, max, &cost->table_loads) || *text++ != 'x' ||
+        !take_number(&text, MOST_TABLE_BYTES, &bytes) || *text != '\0')
+        return FALSE;
+    cost->table_bytes = bytes;
+    return cost->table_loads > 0 && bytes > 0 && (bytes & (bytes - 1)) == 0;
+}
+
 /* The words behind the numbers, each once at most. */
 static gboolean
-take_words(const char *text, ArchCost *cost)
+take_words(const char *text, double max, ArchCost *cost)
 {
     g_auto(GStrv) words = g_strsplit(text, " ", -1);
 
@@ -32,6 +47,8 @@ take_words(const char *text, ArchCost *cost)
                                                         : NULL;
 
         if (**word == '\0')
+            continue;
+        if (g_str_has_prefix(*word, "table=") && take_table(*word + strlen("table="), max, cost))
             continue;
         if (!flag || *flag)
             return FALSE;
@@ -50,7 +67,7 @@ parse_cost(const char *text, double max, ArchCost *ret_cost)
         if ((i > 0 && *text++ != ',') || !take_number(&text, max, numbers[i]))
             return FALSE;
     }
-    if ((*text != '\0' && *text != ' ') || !take_words(text, &cost))
+    if ((*text != '\0' && *text != ' ') || !take_words(text, max, &cost))
         return FALSE;
     *ret_cost = cost;
     return MAX(cost.integer, MAX(cost.special, cost.real64)) <= cost.all;

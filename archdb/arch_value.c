@@ -31,8 +31,9 @@ type_describe(ArchType type)
                "'23,13,3,0,0'; no part is more than all";
     case ARCH_TYPE_COSTS:
         return "instructions in single and in double precision: all, integer, special, double and those that "
-               "count for unrolling, then 'branches' and 'splits' where it does, like '28,13,0,0,17 splits; "
-               "84,39,1,30,51 branches splits'; no part is more than all";
+               "count for unrolling, then 'branches', 'splits' and 'table=LOADSxBYTES' where it does, like "
+               "'28,10,1,0,22 branches splits; 42,16,2,16,66 branches splits table=3x16'; no part is more "
+               "than all";
     }
     g_assert_not_reached();
 }

@@ -8,8 +8,8 @@
 #include <glib.h>
 
 /* --- arch_cost.c */
-/* The cost of a computation as a compiler makes it, in instructions of a thread: "28,13,0,0,17 branches
- * splits". */
+/* The cost of a computation as a compiler makes it, in instructions of a thread: "42,16,2,16,66 branches
+ * splits table=3x16". */
 typedef struct {
     guint all;
     guint integer;     /* of them, sums, logic, shifts and comparisons */
@@ -18,6 +18,8 @@ typedef struct {
     guint operations;  /* as the compiler counts them while it decides whether to unroll a loop */
     gboolean branches; /* rare arguments go another way, so that what is needed is waited for */
     gboolean splits;   /* there are branches before the compiler joins accesses: none across it */
+    guint table_loads; /* loads of a table of constants in global memory, each behind the one before */
+    guint table_bytes; /* of each of them, a power of two up to 16; 0: there are none */
 } ArchCost;
 
 /* Reads N costs, separated by ';'. Numbers are at most MAX, and no part exceeds the whole. FALSE, and the

@@ -535,7 +535,8 @@ typedef struct {
     gboolean is_restrict, is_const; /* __restrict__ pointer; pointer to const */
     char *view_of; /* the array of scalars that this is, seen as one of another type, as *(float4 *)&p[i]
                       does; NULL: it is none */
-    char *scalar;  /* type class for aliasing: "float", "int", "char" (aliases all), the struct's name, … */
+    gboolean is_library; /* a table that functions of the compiler's library load: none of the program's */
+    char *scalar; /* type class for aliasing: "float", "int", "char" (aliases all), the struct's name, … */
 } Array;
 
 /* Whether the source calls ARRAY, or what it is a view of, NAME. */

@@ -39,7 +39,7 @@ propose(const Kernel *kernel, GPtrArray *bindings)
     g_autoptr(ArrayUses) uses = array_uses_new(kernel);
 
     for (guint a = 0; a < kernel->arrays->len; a++)
-        taken[a] = kernel_array(kernel, a)->view_of != NULL;
+        taken[a] = kernel_array(kernel, a)->view_of != NULL || kernel_array(kernel, a)->is_library;
     binding_propose_flattened(kernel, taken, bindings);
     binding_propose_parallel(kernel, uses, taken, bindings);
 }
@@ -184,14 +184,17 @@ reason_for_none(const Kernel *kernel)
 {
     g_autofree gboolean *reached = g_new0(gboolean, kernel->arrays->len);
     const Array *only = NULL;
-    guint n_reached = 0;
+    guint n_reached = 0, number = 0;
 
     for (guint i = 0; i < kernel->accesses->len; i++) {
         guint a = kernel_access(kernel, i)->array;
 
+        if (kernel_array(kernel, a)->is_library)
+            continue;
         n_reached += !reached[a];
         reached[a] = TRUE;
         only = kernel_array(kernel, a);
+        number = a;
     }
     if (n_reached == 0)
         return g_strdup("no record: the kernel accesses no array in global memory");
@@ -210,7 +213,7 @@ reason_for_none(const Kernel *kernel)
     if (n_reached == 1) {
         g_autofree char *why = NULL;
         g_autoptr(ArrayUses) uses = array_uses_new(kernel);
-        Binding *binding = binding_flattened_new(kernel, uses, kernel_access(kernel, 0)->array, &why);
+        Binding *binding = binding_flattened_new(kernel, uses, number, &why);
 
         binding_free(binding);
         return g_strdup_printf("no record: the kernel accesses one array of scalars, %s (%s)", only->name,

@@ -20,6 +20,11 @@ test_parse(void)
     g_assert_true(!costs[0].branches && costs[0].splits && costs[1].branches && costs[1].splits);
     g_assert_cmpuint(costs[0].real64, ==, 7);
     g_assert_cmpuint(costs[1].all, ==, 0);
+    g_assert_cmpuint(costs[1].table_loads, ==, 0);
+    g_assert_true(arch_costs_parse("7,1,0,0,1 splits table=3x16", 100, 1, costs));
+    g_assert_true(costs[0].splits && !costs[0].branches);
+    g_assert_cmpuint(costs[0].table_loads, ==, 3);
+    g_assert_cmpuint(costs[0].table_bytes, ==, 16);
 }
 
 static void
@@ -40,6 +45,16 @@ test_bad(void)
         "1,0,0,0,0x",
         "1,0,0,0,0 split",
         "1,0,0,0,0 splits splits",
+        "1,0,0,0,0 table",
+        "1,0,0,0,0 table=",
+        "1,0,0,0,0 table=3",
+        "1,0,0,0,0 table=0x16",
+        "1,0,0,0,0 table=3x0",
+        "1,0,0,0,0 table=3x12",
+        "1,0,0,0,0 table=3x32",
+        "1,0,0,0,0 table=101x4",
+        "1,0,0,0,0 table=3x16 table=3x16",
+        "1,0,0,0,0 table=3x16x",
         "1,0,0,0,0;",
         "1,0,0,0,0; 1,0,0,0,0",
         "1, 0,0,0,0",
@@ -81,8 +96,9 @@ test_file(void)
 {
     check_file("sqrt", "10,2,1,0,1",
                "sqrt must be instructions in single and in double precision: all, integer, special, "
-               "double and those that count for unrolling, then 'branches' and 'splits' where it does, "
-               "like '28,13,0,0,17 splits; 84,39,1,30,51 branches splits'; no part is more than all, or "
+               "double and those that count for unrolling, then 'branches', 'splits' and "
+               "'table=LOADSxBYTES' where it does, like '28,10,1,0,22 branches splits; 42,16,2,16,66 "
+               "branches splits table=3x16'; no part is more than all, or "
                "'unknown', not '10,2,1,0,1'");
     check_file("integer_division", "23,24,3,0,0",
                "integer_division must be instructions: all, integer, special, double and those that count "

@@ -92,21 +92,32 @@ def timed(command, seconds):
             "memory": int(took[-1][2]) // 1024 if took else 0, "out": out, "err": re.sub(r"^TOOK .*\n", "", err, flags=re.M)}
 
 
-def read_one(survey, fieldwise, folder, row):
-    """A line of results."""
+def read_one(options, folder, row):
+    """A line of results: of the programs that --part names."""
     repository, _, path, words, kind = row
     source = os.path.join(folder, repository, path)
     arguments = arguments_of(folder, repository, words)
     more = ["--", *arguments] if arguments else []
     result = {"repository": repository, "path": path, "kind": kind}
     for key, command, seconds in (
-        ("survey", [survey, "-v", source, *more], 3 * SECONDS),
-        ("rank", [fieldwise, "rank", source, *more], RANK_SECONDS),
+        ("survey", [options.survey, "-v", source, *more], 3 * SECONDS),
+        ("rank", [options.fieldwise, "rank", source, *more], RANK_SECONDS),
     ):
+        if options.part not in (key, "both"):
+            continue
         result[key] = timed(command, seconds)
         for text in ("out", "err"):
             result[key][text] = result[key][text].replace(folder + "/", "")[:200000 if key == "survey" else 20000]
     return result
+
+
+def results_of(path):
+    """The lines of PATH, those of one source together."""
+    found = {}
+    with open(path) as f:
+        for result in map(json.loads, f):
+            found.setdefault((result["repository"], result["path"]), {}).update(result)
+    return list(found.values())
 
 
 def read(options):
@@ -114,11 +125,12 @@ def read(options):
     results = Path(options.results)
     had = set()
     if results.exists():
-        had = {(r["repository"], r["path"]) for r in map(json.loads, results.open())}
+        parts = ("survey", "rank") if options.part == "both" else (options.part,)
+        had = {(r["repository"], r["path"]) for r in results_of(results) if all(part in r for part in parts)}
     rows = [row for row in rows if (row[0], row[2]) not in had]
     folder = os.path.realpath(options.folder)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool, results.open("a") as f:
-        for result in pool.map(lambda row: read_one(options.survey, options.fieldwise, folder, row), rows):
+        for result in pool.map(lambda row: read_one(options, folder, row), rows):
             f.write(json.dumps(result) + "\n")
             f.flush()
 
@@ -194,9 +206,9 @@ def errors_of(result):
     """The compiler's errors in one source: not what is said of a kernel at its place."""
     kernels = {place for place, _ in kernels_of(result)}
     found = []
-    for line in result["rank"]["err"].split("\n"):
+    for line in result.get("rank", {"err": ""})["err"].split("\n"):
         place = re.match(r"(\S.*?:\d+:\d+): (fatal )?error: ", line)
-        if place and place.group(1) not in kernels and line not in found:
+        if place and place.group(1) not in kernels and line not in found and ": error: no kernel: " not in line:
             found.append(line)
     return found
 
@@ -215,8 +227,7 @@ def row_of(name, results):
 
 
 def table(options):
-    with open(options.results) as f:
-        results = [json.loads(line) for line in f]
+    results = [result for result in results_of(options.results) if "survey" in result]
     wanted = {(row[0], row[2]) for row in read_list(options.list)}
     results = [result for result in results if (result["repository"], result["path"]) in wanted]
     print("repository", "files", "parts", "with errors", "kernels", "understood %", "no note %", "launched %", "block %",
@@ -244,6 +255,7 @@ def main():
         command.add_argument("--kinds", action="store_true", help="print no row a repository")
         command.add_argument("--survey", default=str(HOME / "build/tests/frontend/frontend-survey"))
         command.add_argument("--fieldwise", default=str(HOME / "build/estimator/fieldwise"))
+        command.add_argument("--part", choices=("survey", "rank", "both"), default="both", help="what to run of the two")
         command.add_argument("-j", "--jobs", type=int, default=1)
     options = parser.parse_args()
     options.function(options)

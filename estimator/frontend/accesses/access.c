@@ -202,6 +202,7 @@ kernel_add_array(Walker *w, Region *region)
     array->is_restrict = region->is_restrict;
     array->is_const = region->is_const;
     array->view_of = g_strdup(region->view_of);
+    array->is_library = region->is_library;
     array->scalar = g_strdup(element->bytes == 1 && type->kind != CTYPE_RECORD ? "char" : type->name);
     array->record = -1;
     for (guint i = 0; record && i < w->kernel->records->len; i++) {

@@ -123,18 +123,22 @@ find_function(const Compiler *compiler, const char *name, ArchCost *ret_cost)
     return FALSE;
 }
 
-void
-instructions_function(Walker *w, const char *name, const Value *const *args, guint n_args)
+gboolean
+instructions_function(Walker *w, const char *name, const Value *const *args, guint n_args, ArchCost *ret_cost)
 {
     const Expr *result = opaque_of(w, name, args, n_args);
     ArchCost cost = {0};
     Work work = find_function(&w->kernel->compiler, name, &cost) ? work_of(&cost) : one;
+    /* nvcc neither joins two calls that have branches inside, nor takes one out of a loop */
+    gboolean is_made = !w->quiet && (cost.splits || is_new(w, result));
 
-    if (!w->quiet && is_new(w, result))
-        count(w, result, &work);
+    if (is_made)
+        count(w, cost.splits ? NULL : result, &work);
     for (guint k = 0; k < n_args && cost.branches; k++)
         schedule_branch(w, args[k]);
     w->issued->piece += !w->quiet && cost.splits;
+    *ret_cost = cost;
+    return is_made;
 }
 
 void

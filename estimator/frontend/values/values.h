@@ -24,6 +24,7 @@ struct Region {
     int array;            /* REGION_GLOBAL: index in Kernel.arrays, -1 while it was not accessed */
     int root_param;       /* REGION_GLOBAL: as Array.root_param */
     gboolean is_restrict, is_const;
+    gboolean is_library;     /* Array.is_library */
     gboolean is_written;     /* something in the kernel may write to it */
     guint version;           /* of its contents, as far as they may have been written */
     const char *view_of;     /* Array.view_of; NULL: it is no view of an array of scalars */

@@ -130,6 +130,34 @@ unknown_method(Walker *w, const Ast *ast, const CType *type)
     return unknown_value(w, type, ast->decl->name, DEPENDS_THREAD | DEPENDS_BLOCK);
 }
 
+/* The loads of constants that a function of COST, of the compiler's library, makes. Which half of its table
+ * an argument needs is not modelled: the first one is taken. */
+static void
+load_table(Walker *w, const ArchCost *cost, const Ast *at)
+{
+    static const CType words[] = {
+        {.kind = CTYPE_FLOAT, .size = 1, .align = 1, .count = -1, .name = "char", .is_const = TRUE},
+        {.kind = CTYPE_FLOAT, .size = 2, .align = 2, .count = -1, .name = "half", .is_const = TRUE},
+        {.kind = CTYPE_FLOAT, .size = 4, .align = 4, .count = -1, .name = "float", .is_const = TRUE},
+        {.kind = CTYPE_FLOAT, .size = 8, .align = 8, .count = -1, .name = "double", .is_const = TRUE},
+        {.kind = CTYPE_FLOAT, .size = 16, .align = 16, .count = -1, .name = "double2", .is_const = TRUE},
+    };
+    const CType *word = words;
+    Region *region;
+
+    if (cost->table_loads == 0)
+        return;
+    while (word->size < cost->table_bytes)
+        word++;
+    region = region_named(w, "table of the library", word);
+    region->is_library = region->is_const = TRUE;
+    for (guint i = 0; i < cost->table_loads; i++) {
+        const Expr *offset = expr_const(w->pool, (gint64)(i * word->size));
+
+        value_use_all(w, memory_load(w, value_pointer(w->arena, region, offset, 32), word, at));
+    }
+}
+
 /* A function without a body that the walker does not know. From a header of the compiler it computes
  * something from its arguments; from the user's code it can do anything. */
 static const Value *
@@ -138,6 +166,7 @@ unknown_function(Walker *w, const Ast *ast, const char *name, const Value *const
     const CType *type = ast->decl ? ast->decl->type : ast->type;
     g_autofree char *whom = g_strdup_printf("%s, which is not defined here", name);
     guint depends = 0;
+    ArchCost cost;
 
     for (guint i = 0; i < n_args && !w->control.dead; i++) {
         depends |= value_depends(args[i]);
@@ -158,7 +187,8 @@ unknown_function(Walker *w, const Ast *ast, const char *name, const Value *const
             w, ast, type->kind == CTYPE_REFERENCE ? syntax_pointer_to(w->syntax, type->target) : type);
     if (n_args == 0 && ctype_is_integral(type)) /* the lane, the clock, … */
         return unknown_value(w, type, name, DEPENDS_THREAD | DEPENDS_BLOCK);
-    instructions_function(w, name, args, n_args);
+    if (instructions_function(w, name, args, n_args, &cost))
+        load_table(w, &cost, ast);
     if (ctype_referred(type)->kind == CTYPE_FLOAT && type->kind != CTYPE_REFERENCE)
         return value_float(w->arena, opaque_of(w, name, args, n_args));
     if (ctype_is_integral(type))

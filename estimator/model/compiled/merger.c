@@ -370,6 +370,17 @@ store_location(const Merger *merger, NamedLocation *location, guint item, MergeA
     location->now.loaded = 0;
 }
 
+/* Whether ACCESS loads what a function of the library needs. It does so each time that it is called: the
+ * branches in it keep nvcc from doing that once. */
+static gboolean
+is_library(const Merger *merger, guint access)
+{
+    const Kernel *kernel = merger->aliasing->kernel;
+    const Array *array = g_ptr_array_index(kernel->arrays, kernel_access(kernel, access)->array);
+
+    return array->is_library;
+}
+
 MergeAnswer
 merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
 {
@@ -381,6 +392,8 @@ merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
     merger->visited[access] = ++merger->n_visits;
     merger->visited_location[access] = number;
     merger->visited_item[access] = item;
+    if (is_library(merger, access))
+        return answer;
     if (effect.kind == ACCESS_ATOMIC) {
         merger_barrier(merger);
         return answer;

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+/* Functions of double precision load their constants from a table, each time that they are called. */
+#define AT int i = blockIdx.x * blockDim.x + threadIdx.x
+__global__ void sine(const double2 *p, double *o) { AT; o[i] = sin(p[i].x); }
+__global__ void sines(const double2 *p, double *o) { AT; o[i] = sin(p[i].x) + cos(p[i].x) + sin(p[i].x); }
+__global__ void sine_pi(const double2 *p, double *o, int n) { AT; double s = 0; for (int k = 0; k < n; k++) s += p[k].x * cospi(p[i].y); o[i] = s; }
+__global__ void sine_single(const float2 *p, float *o) { AT; o[i] = sinf(p[i].x) + cosf(p[i].y); }
+__global__ void sine_cosine(const double2 *p, double *o) { AT; double s, c; sincos(p[i].x, &s, &c); o[i] = s * c; }
