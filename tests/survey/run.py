@@ -165,7 +165,7 @@ def kernels_of(result):
         elif ": skipped: " in line:
             head, reason = line.split(": skipped: ", 1)
             name = head.split(": ", 1)[1] if ": " in head else head
-            yield result["path"] + ":" + name, {
+            yield result["repository"] + "/" + result["path"] + ":" + name + ":0", {
                 "name": name, "complete": False, "clean": False, "errors": False, "launched": False, "block": False,
                 "reasons": ["skipped: " + reason], "assumed": any(text in reason for text in UNUSED), "skipped": reason,
                 "empty": False}
@@ -174,7 +174,8 @@ def kernels_of(result):
 
 def merge(results):
     """place -> facts of the distinct kernels of RESULTS, as frontend-survey counts them: of a file that another one
-    includes, what is said where it is included; of a template, what is said where it is used."""
+    includes, what is said where it is included; of a template, what is said where it is used. Of a library's kernel
+    each lambda that it runs counts."""
     said = [(result, list(kernels_of(result))) for result in results]
     own = {result["repository"] + "/" + result["path"] for result in results}
     parts = set()
@@ -186,6 +187,8 @@ def merge(results):
         if result["repository"] + "/" + result["path"] in parts:
             continue
         for place, facts in kernels:
+            if not place.startswith(result["repository"] + "/") and "lambda at" in facts["name"]:
+                place += " " + facts["name"]  # a library's kernel that runs the project's own code
             facts = dict(facts, source=result["path"], repository=result["repository"])
             known = found.get(place)
             if known and known["assumed"] != facts["assumed"]:

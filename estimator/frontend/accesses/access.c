@@ -235,6 +235,7 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
     const Array *array = g_ptr_array_index(w->kernel->arrays, access->array);
     const Element *element = region_element(w, request->region);
     const Leaf *leaf = array->record >= 0 ? &element->leaves[MAX(position->leaf, 0)] : NULL;
+    const Ast *shown = program_place(w, request->at);
 
     access->kind = request->kind;
     access->field = leaf ? (int)leaf->field : -1;
@@ -261,8 +262,8 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
         access->value_section = w->schedule->section;
         access->value_loads = access->id;
     }
-    access->text = text_of(w->syntax, request->at);
-    place_of(request->at, &access->place);
+    access->text = text_of(w->syntax, shown);
+    place_of(shown, &access->place);
     access->first_line = access->last_line = access->place.line;
     if (access->place.line >= w->lines.first && access->place.line <= w->lines.last) {
         access->first_line = w->lines.first;

@@ -11,6 +11,8 @@ const CType *access_scalar_type(Walker *w, const Value *pointer);
 /* --- emit.c */
 /* Nodes and notes of the kernel. */
 
+/* AT, or where that stands in a function of a library, the call of it in the program's own code. */
+const Ast *program_place(const Walker *w, const Ast *at);
 void emit_barrier(Walker *w, const char *text, const Ast *at);
 /* Notes something about this place, or, once, about the kernel, where this place is the first to show it. */
 void emit_note(Walker *w, const Ast *at, const char *format, ...) G_GNUC_PRINTF(3, 4);

@@ -7,6 +7,15 @@
 
 #define MAX_NOTES 200u
 
+const Ast *
+program_place(const Walker *w, const Ast *at)
+{
+    for (const Frame *frame = w->control.frame; frame && frame->at && !frame->function->is_user;
+         frame = frame->caller)
+        at = frame->at;
+    return at;
+}
+
 void
 emit_barrier(Walker *w, const char *text, const Ast *at)
 {
@@ -17,7 +26,7 @@ emit_barrier(Walker *w, const char *text, const Ast *at)
         return;
     schedule_cut(w);
     instructions_barrier(w);
-    place_of(at, &place);
+    place_of(program_place(w, at), &place);
     node = node_new(NODE_BARRIER, &place);
     node->text = g_strdup(text);
     node_add(w->block, node);
@@ -33,7 +42,7 @@ add_note(Walker *w, const Ast *at, const char *key, const char *text)
     if (w->kernel->notes->len >= MAX_NOTES || g_hash_table_contains(w->noted, key))
         return;
     g_hash_table_add(w->noted, (gpointer)arena_strdup(w->arena, key));
-    place_of(at, &place);
+    place_of(program_place(w, at), &place);
     g_ptr_array_add(w->kernel->notes, g_strdup_printf("%s:%u:%u: %s", place.file ? place.file : "?",
                                                       place.line, place.column, text));
     source_place_clear(&place);
@@ -51,7 +60,7 @@ emit_note(Walker *w, const Ast *at, const char *format, ...)
     va_start(args, format);
     text = g_strdup_vprintf(format, args);
     va_end(args);
-    place_of(at, &place);
+    place_of(program_place(w, at), &place);
     key = g_strdup_printf("%u:%u %s", place.line, place.column, text);
     source_place_clear(&place);
     add_note(w, at, key, text);
@@ -81,7 +90,7 @@ emit_decision(Walker *w, const Expr *condition, const char *text, const Ast *at)
     decision = g_new0(Decision, 1);
     decision->holds = condition;
     decision->text = g_strdup(text);
-    place_of(at, &decision->place);
+    place_of(program_place(w, at), &decision->place);
     g_ptr_array_add(w->kernel->decisions, decision);
 }
 
@@ -94,7 +103,7 @@ guard_open(Walker *w, const Expr *condition, const char *text, const Ast *at)
     if (w->quiet)
         return NULL;
     instructions_branch(w, condition);
-    place_of(at, &place);
+    place_of(program_place(w, at), &place);
     guard = node_new(NODE_GUARD, &place);
     schedule_guard(w, guard, condition);
     guard->condition = condition;

@@ -18,6 +18,44 @@ typedef curandStateMRG32k3a curandStateMRG32k3a_t;
 typedef curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
 typedef curandStateSobol32 curandStateSobol32_t;
 typedef curandStateMtgp32 curandStateMtgp32_t;
+/* What initialising the generator XORWOW accesses: a vector of 160 bits is multiplied by matrices, one for each
+   two bits of how many sequences, or numbers, are left out. */
+static __device__ unsigned __fieldwise_xorwow_sequences[32][800], __fieldwise_xorwow_numbers[32][800];
+inline void __fieldwise_xorwow_multiply(unsigned *vector, const unsigned *matrix)
+{
+    unsigned product[5] = {0, 0, 0, 0, 0};
+    for (int from = 0; from < 5; from++)
+        for (int bit = 0; bit < 32; bit++)
+            if (vector[from] >> bit & 1)
+                for (int word = 0; word < 5; word++)
+                    product[word] ^= matrix[5 * (32 * from + bit) + word];
+    for (int word = 0; word < 5; word++)
+        vector[word] = product[word];
+}
+inline void __fieldwise_xorwow_skip(unsigned *vector, const unsigned (*matrices)[800], unsigned long long left)
+{
+    for (int digit = 0; left; digit++, left >>= 2)
+        for (unsigned times = 0; times < (left & 3); times++)
+            __fieldwise_xorwow_multiply(vector, matrices[digit]);
+}
+template <class A, class B, class C> void curand_init(A seed, B sequence, C offset, curandStateXORWOW *state)
+{
+    unsigned low = (unsigned)seed, high = (unsigned)((unsigned long long)seed >> 32);
+    state->d = low + high;
+    state->v[0] = low;
+    state->v[1] = low ^ 1;
+    state->v[2] = high;
+    state->v[3] = high ^ 1;
+    state->v[4] = low + 1;
+    __fieldwise_xorwow_skip(state->v, __fieldwise_xorwow_sequences, (unsigned long long)sequence);
+    __fieldwise_xorwow_skip(state->v, __fieldwise_xorwow_numbers, (unsigned long long)offset);
+    if (offset != 0)
+        state->d += (unsigned)offset;
+    state->boxmuller_flag = 0;
+    state->boxmuller_flag_double = 0;
+    state->boxmuller_extra = 0;
+    state->boxmuller_extra_double = 0;
+}
 template <class... A> void curand_init(A &&...);
 template <class S> unsigned curand(S *);
 template <class S> uint4 curand4(S *);

@@ -176,6 +176,7 @@ typedef struct Frame Frame;
 struct Frame {
     Frame *caller;
     Decl *function;
+    const Ast *at;        /* the call; NULL: the kernel's */
     const Value *self;    /* `this`, a pointer; NULL: none */
     const Value *closure; /* of a lambda's call: the closure that host code made, a VALUE_NAMED; NULL: none */
     JumpTarget target;

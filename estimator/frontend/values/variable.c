@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where variables live. */
+#include "frontend/parse/parse.h"
 #include "frontend/values/values.h"
 
 #include <string.h>
@@ -44,6 +45,7 @@ variable_region(Walker *w, Decl *decl)
         region->kind = REGION_CONSTANT;
     region->is_const = ctype_innermost(decl->type)->is_const;
     region->is_restrict = FALSE;
+    region->is_library = decl->space == SPACE_GLOBAL && cursor_is_library(decl->cursor);
     region->decl = decl;
     if (decl->space == SPACE_SHARED && decl->type->kind == CTYPE_ARRAY && decl->type->count < 0)
         w->kernel->has_dynamic_shared = TRUE;

@@ -382,10 +382,12 @@ call_shuffle(Walker *w, const Ast *ast, const char *name)
                                      : unknown_value(w, type, name, DEPENDS_THREAD);
 }
 
-/* cuRAND's generators read and write their whole state. */
+/* cuRAND's generators whose bodies are not declared read and write their whole state. */
 static const Value *
 call_curand(Walker *w, const Ast *ast, const char *name)
 {
+    if (ast->decl->has_body)
+        return NULL;
     for (guint i = 0; i < n_args(ast) && !w->control.dead; i++) {
         const Value *value = arg(w, ast, i);
         const CType *type = pointee_type(ast, i);

@@ -77,7 +77,8 @@ const Value *
 inline_function(Walker *w, Decl *function, const Value *self, const Value *closure, const Value *const *args,
                 guint n_args, const Ast *at)
 {
-    Frame frame = {.caller = w->control.frame, .function = function, .self = self, .closure = closure};
+    Frame frame = {
+        .caller = w->control.frame, .function = function, .at = at, .self = self, .closure = closure};
     JumpTarget *outer_break = w->control.break_target, *outer_continue = w->control.continue_target;
     Node *outer = w->block;
     guint n_objects = w->vars.objects->len, frames;

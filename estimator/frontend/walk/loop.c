@@ -172,7 +172,7 @@ loop_reserve(Walker *w, LoopRun *run)
     loop->unroll = MAX(run->ast->value, 0);
     if (run->ast->value == UNROLL_UNKNOWN)
         emit_note(w, run->ast, "how far `#pragma unroll` unrolls this loop is not understood");
-    place_of(run->ast, &loop->place);
+    place_of(program_place(w, run->ast), &loop->place);
     g_ptr_array_add(w->kernel->loops, loop);
     return id;
 }
