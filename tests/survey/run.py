@@ -165,17 +165,22 @@ def kernels_of(result):
         elif ": skipped: " in line:
             head, reason = line.split(": skipped: ", 1)
             name = head.split(": ", 1)[1] if ": " in head else head
-            yield result["repository"] + "/" + result["path"] + ":" + name + ":0", {
+            yield result["repository"] + "/" + result["path"] + ":" + base_of(name) + ":0", {
                 "name": name, "complete": False, "clean": False, "errors": False, "launched": False, "block": False,
                 "reasons": ["skipped: " + reason], "assumed": any(text in reason for text in UNUSED), "skipped": reason,
                 "empty": False}
             reasons = []
 
 
+def base_of(name):
+    """NAME of a kernel without namespaces, arguments and number."""
+    return re.sub(r"[<(#].*", "", name).split("::")[-1].strip()
+
+
 def merge(results):
     """place -> facts of the distinct kernels of RESULTS, as frontend-survey counts them: of a file that another one
     includes, what is said where it is included; of a template, what is said where it is used. Of a library's kernel
-    each lambda that it runs counts."""
+    each lambda that it runs counts, in each source."""
     said = [(result, list(kernels_of(result))) for result in results]
     own = {result["repository"] + "/" + result["path"] for result in results}
     parts = set()
@@ -188,7 +193,7 @@ def merge(results):
             continue
         for place, facts in kernels:
             if not place.startswith(result["repository"] + "/") and "lambda at" in facts["name"]:
-                place += " " + facts["name"]  # a library's kernel that runs the project's own code
+                place += " " + facts["name"] + " " + result["path"]  # a library's kernel that runs the project's own code
             facts = dict(facts, source=result["path"], repository=result["repository"])
             known = found.get(place)
             if known and known["assumed"] != facts["assumed"]:
@@ -202,7 +207,12 @@ def merge(results):
                 known["reasons"] = known["reasons"] + [r for r in facts["reasons"] if r not in known["reasons"]]
             else:
                 found[place] = facts
-    return found, parts
+    used = {(facts["repository"], base_of(facts["name"])) for facts in found.values() if not facts["skipped"]}
+    return {
+        place: facts
+        for place, facts in found.items()
+        if not (facts["skipped"] and facts["assumed"] and (facts["repository"], base_of(facts["name"])) in used)
+    }, parts
 
 
 def errors_of(result):

@@ -56,6 +56,8 @@ syntax_lower_function(Syntax *syntax, Decl *function)
         lower_initialisers(syntax, function, &children);
     children_pop(syntax, &children);
     function->has_body = function->body != NULL;
+    if (function->body)
+        unused_find(function->body);
 }
 
 Ast *

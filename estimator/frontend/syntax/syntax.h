@@ -201,6 +201,7 @@ struct Decl {
 
     /* DECL_VARIABLE */
     MemorySpace space;
+    gboolean is_unused; /* a variable of a function that was lowered, whose values go nowhere: unused.c */
     gboolean has_value; /* a constant that the compiler knows */
     gint64 value;
     double number;
@@ -346,6 +347,11 @@ gboolean syntax_base_offset(Syntax *syntax, const CType *derived, const CType *b
 
 /* The class that MEMBER belongs to. */
 const CType *syntax_owner(Syntax *syntax, const Decl *member);
+
+/* --- unused.c */
+/* The variable of the thread that the statement AST assigns, all of it or a part, and does nothing else;
+ * NULL: it does something else. */
+Decl *statement_target(const Ast *ast);
 
 /* --- unroll.c */
 /* What `#pragma unroll` says of loops. libclang shows that a statement has something before it, but not what;

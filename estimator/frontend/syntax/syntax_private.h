@@ -52,6 +52,10 @@ Ast *lower_expression(Syntax *syntax, CXCursor cursor);
 /* Never NULL: what is not understood is AST_UNKNOWN with the expressions inside it. */
 Ast *lower_statement(Syntax *syntax, CXCursor cursor);
 
+/* --- unused.c */
+/* Sets Decl.is_unused of the variables that BODY, of a function, declares. */
+void unused_find(const Ast *body);
+
 /* --- unroll_number.c */
 /* The value of TEXT, an integral constant expression as it stands inside FUNCTION: numbers, names of
  * constants, brackets and arithmetic. FALSE where it is something else, or a name means several values. */

@@ -213,6 +213,15 @@ note_lines(Walker *w, const Ast *ast)
         w->lines.first = w->lines.last = 0;
 }
 
+/* Whether all that the statement AST does is to change a variable that nobody needs. */
+static gboolean
+changes_unused(const Ast *ast)
+{
+    const Decl *target = statement_target(ast);
+
+    return target && target->is_unused;
+}
+
 void
 exec(Walker *w, const Ast *ast)
 {
@@ -272,7 +281,9 @@ exec(Walker *w, const Ast *ast)
     case AST_EMPTY:
         break;
     default:
-        if (is_place(ast)) /* nobody reads it */
+        if (changes_unused(ast))
+            coverage_skip(w, ast);
+        else if (is_place(ast)) /* nobody reads it */
             eval_place(w, ast);
         else
             value_use_all(w, eval(w, ast));
