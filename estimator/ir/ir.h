@@ -752,6 +752,8 @@ void loop_free(Loop *loop);
 /* TRUE if COMPILER makes straight code of LOOP: it has a known number of iterations (*ret_trips, which may be
  * NULL), at most straight_iterations or what a pragma says. */
 gboolean loop_is_straight(const Loop *loop, const Compiler *compiler, gint64 *ret_trips);
+/* How many iterations of LOOP, which is not straight code, COMPILER puts side by side; 1: none. */
+gint64 loop_side_by_side(const Loop *loop, const Compiler *compiler);
 
 /* TRUE if nobody knows how many iterations LOOP has before it begins: each of them says whether there is
  * another. */

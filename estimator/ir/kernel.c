@@ -56,6 +56,17 @@ loop_ends_by_data(const Loop *loop)
     return loop->at_most || (!loop->trip && !loop->loaded_trip);
 }
 
+gint64
+loop_side_by_side(const Loop *loop, const Compiler *compiler)
+{
+    if (loop_ends_by_data(loop))
+        return 1;
+    if (loop->unroll < 1 || loop->unroll > compiler->unroll_pragma_accesses)
+        return compiler->side_by_side_iterations;
+    /* Where it does not count the iterations before, nvcc leaves a way out behind each. */
+    return loop->grid_stride ? 1 : loop->unroll;
+}
+
 gboolean
 loop_is_straight(const Loop *loop, const Compiler *compiler, gint64 *ret_trips)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Launches in other sources of the same compile_commands.json. */
+/* Launches in other sources: those of the same compile_commands.json, or else those nearby. */
 #include "frontend/frontend.h"
 #include "scratch.h"
 
@@ -78,12 +78,17 @@ test_other_sources(void)
 
     for (guint i = 0; i < G_N_ELEMENTS(files); i++)
         g_free(scratch_write(scratch, files[i].name, files[i].text, -1));
-    write_database(scratch, (const char *const[]){"a.cu", "gone.cu", "e.cu", "d.cu", "c.cpp", "b.cu", NULL});
+    g_free(scratch_write(scratch, "f.cu",
+                         "__global__ void nobody(float *p, int n) " BODY
+                         "void run(float *p) { nobody<<<9, 32>>>(p, 1); }\n",
+                         -1)); /* another kernel of that name */
+    write_database(scratch,
+                   (const char *const[]){"a.cu", "gone.cu", "e.cu", "d.cu", "c.cpp", "b.cu", "f.cu", NULL});
     alone = launches_of(scratch, "a.cu", FALSE, &n_alone);
-    g_assert_cmpstr(alone, ==, "k:\nplain:\nown:\nhere: 1/32@a.cu:6\nnobody:");
+    g_assert_cmpstr(alone, ==, "k:\nplain: 6/96@c.cpp:3\nown:\nhere: 1/32@a.cu:6\nnobody:");
     all = launches_of(scratch, "a.cu", TRUE, &n_all);
     g_assert_cmpstr(all, ==, "k: 2/64@b.cu:3\nplain: 6/96@c.cpp:3\nown:\nhere: 1/32@a.cu:6\nnobody:");
-    g_assert_cmpuint(n_all, ==, n_alone + 3); /* the database and two sources */
+    g_assert_cmpuint(n_all, ==, n_alone + 2); /* the database, and two sources for one */
 }
 
 int

@@ -224,6 +224,23 @@ def read(text):
     return Reader(text).module
 
 
+def called_from(function):
+    """FUNCTION and those that it may call; all of the module where it calls one by its address."""
+    found, left = [function], [function]
+    while left:
+        for i in left.pop().code:
+            if i.op != "call":
+                continue
+            name = next((x.strip("( )") for x in i.arguments if not x.startswith("(")), "")
+            if name.startswith("%"):
+                return [function, *(f for f in function.module.functions.values() if not f.is_entry)]
+            target = function.module.functions.get(name)
+            if target and target not in found:
+                found.append(target)
+                left.append(target)
+    return found
+
+
 def post_dominators(function):
     """By the last instruction of a block: the first one of the block at which all ways from it meet again, the number
     of instructions where that is the end. Found once for a function.

@@ -18,9 +18,7 @@ sys.dont_write_bytecode = True  # the tree stays as it is
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import compare  # noqa: E402
 import corpus  # noqa: E402
-
-
-AGREE = ("agrees", "lines agree", "another instance")
+import machine  # noqa: E402
 
 
 def parse_arguments():
@@ -33,6 +31,16 @@ def parse_arguments():
     parser.add_argument("--results", type=Path, help="a file of JSON, a line a source; sources that it has are left out")
     parser.add_argument("--keep", metavar="FOLDER", help="keeps there what nvcc makes, for the next time")
     parser.add_argument("-j", "--jobs", type=int, default=1)
+    parser.add_argument(
+        "--machine-code",
+        action="store_true",
+        help="also let ptxas go on from the PTX, and say in how many of the kernels whose accesses agree the loads, stores"
+        " and atomic operations of global memory stand in the machine code as they do in the PTX, each once and as wide;"
+        " in how many some stand there more often, since ptxas unrolls a loop; in how many fewer are left; and in how many"
+        " some are of another width, since ptxas splits or merges them. What stands in the code is counted, not how often"
+        " it is executed. Needs cuobjdump",
+    )
+    parser.add_argument("--disassembler", metavar="COMMAND", help="cuobjdump, for --machine-code (default: beside nvcc, or on the PATH)")
     parser.add_argument("--known", metavar="FILE", help="differences with their causes; others, and those that are none, fail")
     parser.add_argument("--report", action="store_true", help="print what --results has, and compare nothing")
     parser.add_argument("-v", "--verbose", action="store_true", help="print each difference")
@@ -52,16 +60,24 @@ def wanted(options):
     return found
 
 
-def one(fieldwise, nvcc, keep, name, source, arguments):
+def one(options, name, source, arguments):
     """A line of results."""
     start = time.time()
     result = {"source": name, "kernels": []}
     try:
         with tempfile.TemporaryDirectory() as fresh:
-            folder = keep or fresh
-            for kernel, verdict in compare.compare_source(fieldwise, nvcc, source, arguments, folder):
+            folder = options.keep or fresh
+            pairs = compare.compare_source(options.fieldwise, options.nvcc, source, arguments, folder)
+            changes = {}
+            if options.machine_code:
+                agreeing = [made for made, verdict in pairs if verdict.kind == "agrees"]
+                path = compare.kept_path(source, arguments, folder) + ".ptx"
+                changes = compare.machine_changes(options.nvcc, options.disassembler, agreeing, path) if agreeing else {}
+            for made, verdict in pairs:
                 differ = [[*place, *numbers] for place, numbers in sorted(verdict.differ.items())]
-                result["kernels"].append({"kernel": kernel, "verdict": verdict.kind, "why": verdict.why, "differ": differ})
+                result["kernels"].append({"kernel": made.name, "verdict": verdict.kind, "why": verdict.why, "differ": differ})
+                if made.symbol in changes:
+                    result["kernels"][-1]["machine"], result["kernels"][-1]["machine_differ"] = changes[made.symbol]
     except compare.Failure as failure:
         result["failure"] = str(failure)
     result["seconds"] = round(time.time() - start, 1)
@@ -77,7 +93,7 @@ def report(results, is_verbose):
                 print(f"{result['source']}: {result['failure']}")
         for kernel in result["kernels"]:
             kernels[kernel["verdict"]] += 1
-            if is_verbose and kernel["verdict"] not in AGREE:
+            if is_verbose and kernel["verdict"] not in compare.AGREE:
                 print(f"{result['source']}: {kernel['kernel']}: {kernel['verdict']}" + (f" ({kernel['why']})" if kernel["why"] else ""))
                 for file, line, kind, size, said, made in kernel["differ"]:
                     print(f"    {file}:{line} {kind} {size}: said {said:g}, made {made:g}")
@@ -89,7 +105,27 @@ def report(results, is_verbose):
     exact = sum(kernels[v] for v in ("agrees", "sectors differ", "widths differ", "numbers differ"))
     if exact:
         print(f"{kernels['agrees']} of {exact} kernels whose numbers the launch decides agree, {100 * kernels['agrees'] / exact:.1f} %")
+    report_machine(results, is_verbose)
     return kernels
+
+
+def report_machine(results, is_verbose):
+    """What ptxas does to the kernels whose PTX agrees, where that was asked for."""
+    found = Counter()
+    for result in results:
+        for kernel in result["kernels"]:
+            change = kernel.get("machine")
+            found[change] += change is not None
+            if is_verbose and change not in (None, machine.KEPT):
+                print(f"{result['source']}: {kernel['kernel']}: ptxas {change}")
+                for kind, size, before, after in kernel["machine_differ"]:
+                    print(f"    {kind} {size}: {before} in PTX, {after} in machine code")
+    if sum(found.values()):
+        print(
+            f"of {sum(found.values())} kernels with accesses whose PTX agrees, ptxas keeps their number and widths in"
+            f" {found[machine.KEPT]}, has some of them more often in {found[machine.FURTHER]}, drops some in"
+            f" {found[machine.FEWER]} and changes widths in {found[machine.OTHER]}"
+        )
 
 
 def read_known(path):
@@ -109,13 +145,13 @@ def check(results, known):
         for kernel in result["kernels"]:
             key = next((k for k in left if result["source"].endswith(k[0]) and k[1] == kernel["kernel"]), None)
             cause = left.pop(key) if key else None
-            if kernel["verdict"] in AGREE and cause:
+            if kernel["verdict"] in compare.AGREE and cause:
                 print(f"{result['source']}: {kernel['kernel']}: agrees, and is listed: {cause}")
                 is_right = False
-            elif kernel["verdict"] not in AGREE and not cause:
+            elif kernel["verdict"] not in compare.AGREE and not cause:
                 print(f"{result['source']}: {kernel['kernel']}: {kernel['verdict']} {kernel['why']}: {kernel['differ']}")
                 is_right = False
-            causes[cause] += cause is not None and kernel["verdict"] not in AGREE
+            causes[cause] += cause is not None and kernel["verdict"] not in compare.AGREE
     for cause, n in causes.most_common():
         if n:
             print(f"{n:6} {cause}")
@@ -124,11 +160,22 @@ def check(results, known):
     return is_right and not left
 
 
+def disassembler_of(nvcc):
+    """The cuobjdump beside NVCC, or on the PATH."""
+    beside = Path(shutil.which(nvcc) or nvcc).resolve().parent
+    found = shutil.which("cuobjdump", path=str(beside)) or shutil.which("cuobjdump")
+    if not found:
+        sys.exit("run.py: --machine-code needs cuobjdump, which is neither beside nvcc nor on the PATH (--disassembler names it)")
+    return found
+
+
 def main():
     options = parse_arguments()
     if not options.report and not shutil.which(options.nvcc):
         print("there is no nvcc: nothing is compared")
         sys.exit(77)
+    if options.machine_code and not options.disassembler:
+        options.disassembler = disassembler_of(options.nvcc)
     known = []
     if options.results and options.results.exists():
         known = [json.loads(line) for line in options.results.read_text().splitlines()]
@@ -138,7 +185,7 @@ def main():
         done = {result["source"] for result in known}
         left = [row for row in wanted(options) if row[0] not in done]
         with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-            futures = [pool.submit(one, options.fieldwise, options.nvcc, options.keep, *row) for row in left]
+            futures = [pool.submit(one, options, *row) for row in left]
             for future in concurrent.futures.as_completed(futures):
                 known.append(future.result())
                 if options.results:

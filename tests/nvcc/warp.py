@@ -50,6 +50,8 @@ class Outcome:
     data_loops: set = field(default_factory=set)  # places of loops that data ends
     unseen: set = field(default_factory=set)  # functions that are not there
     has_unknown: bool = False  # a condition is not known
+    is_cut: bool = False  # it takes too many instructions: the counts are those of the first ones
+    has_no_meaning: bool = False  # a shift by as many bits as there are, or more, or an address that is not aligned
 
 
 def pointers_of(kernel):
@@ -71,6 +73,25 @@ def pointers_of(kernel):
         if i.access and i.access.kind in ("load", "store", "atomic"):
             name, _ = place_of(next((x for x in a if x.startswith("[")), "[]"))
             found |= origin.get(name, set())
+    return found
+
+
+def variables_of(function):
+    """By access (id): the variables of the program that its address may come from. Found from the code alone."""
+    origin, found, is_new = {}, {}, True
+    while is_new:
+        is_new = False
+        for i in function.code:
+            if i.access:
+                name, _ = place_of(next((x for x in i.arguments if x.startswith("[")), "[]"))
+                found[id(i.access)] = origin.get(name, {name} & set(function.module.variables))
+            elif i.op in ("mov", "cvta", "selp", "add", "sub", "mad") and i.arguments:
+                sources = set()
+                for text in i.arguments[1:]:
+                    sources |= origin.get(text, set(re.findall(r"[$\w]+", text)) & set(function.module.variables))
+                mine = origin.setdefault(i.arguments[0], set())
+                is_new |= not sources <= mine
+                mine |= sources
     return found
 
 
@@ -335,6 +356,7 @@ class Warp:
         self.frame.registers = registers
         memory = dict(start_memory)
         for _, _, mine, _ in ends:
+            memory.update((place, None) for place in start_memory if place not in mine)
             for place, value in mine.items():
                 if start_memory.get(place) != value:
                     memory[place] = value if all(other.get(place) == value for _, _, other, _ in ends) else None
@@ -343,11 +365,15 @@ class Warp:
     # --- instructions
 
     def step(self, i, mask, unsure):
+        if i.op == "cp" and i.access and i.access.kind == "load":
+            self.forget(i.arguments[0], int(i.arguments[2]), mask)
         if i.access and self.count(i, mask, unsure):
             if i.op in ("ld", "ldu", "atom", "tex", "tld4", "suld", "wmma"):
                 self.write_all(i.arguments[0], None, mask)
             return
         op = i.op
+        if op in ("atom", "red"):
+            self.forget(next((x for x in i.arguments if x.startswith("[")), "[]"), type_of(i.parts)[1] // 8, mask)
         if op == "st":
             self.store(i, mask, unsure)
         elif op in ("ld", "ldu"):
@@ -383,6 +409,8 @@ class Warp:
             return True
         count.variable = self.variable(at[lanes[0]])
         places = {at[lane] + offset for lane in lanes}
+        if access.bytes and any(place % access.bytes for place in places):
+            self.outcome.has_no_meaning, count.is_placed = True, False
         count.is_uniform &= len(places) == 1
         count.transactions += len({byte // 32 for place in places for byte in range(place, place + max(access.bytes, 1), 1)})
         return True
@@ -406,6 +434,18 @@ class Warp:
                 place = base[lane] + offset + k * bits // 8
                 key = (lane, place) if place >> SPACE_SHIFT == SPACES["local"] else place
                 self.memory[key] = None if unsure >> lane & 1 else (value[lane], bits)
+
+    def forget(self, place, size, mask):
+        """What an atomic operation or a copy leaves in SIZE bytes at PLACE, in shared memory, is not known."""
+        name, offset = place_of(place)
+        base = values.lanes_of(self.read(name, "u", 64)) if name else [None] * LANES
+        for lane in lanes_in(mask):
+            if base[lane] is None:
+                self.memory = {}
+                return
+            first = base[lane] + offset
+            self.memory[first] = None
+            self.memory.update((at, None) for at in range(first + 1, first + size) if at in self.memory)
 
     def load(self, i, mask):
         name, offset = place_of(i.arguments[1])
@@ -519,6 +559,8 @@ class Warp:
             elif "wide" in parts and k == 2:
                 width = 2 * bits
             operands.append(self.read(text, kind, width))
+        if op in ("shl", "shr") and any(by is not None and by >= bits for by in set(values.lanes_of(operands[1]))):
+            self.outcome.has_no_meaning = True
         if op in ("mul", "and") and 0 in [x for x in operands if type(x) is int]:
             return 0
         return lift(function, *operands)
@@ -596,9 +638,8 @@ class Warp:
 
 
 def special_registers(grid, block, of):
-    """Of the threads of block number OF."""
+    """Of the threads of block number OF. %warpid is where a multiprocessor has put the warp, which nobody knows."""
     registers = {"%laneid": list(range(LANES)), "WARP_SZ": LANES, "%tid.x": list(range(LANES)), "%tid.y": 0, "%tid.z": 0}
-    registers["%warpid"] = 0
     for axis, name in enumerate("xyz"):
         registers["%ntid." + name], registers["%nctaid." + name] = block[axis], grid[axis]
         registers["%ctaid." + name] = of[axis]
@@ -608,21 +649,24 @@ def special_registers(grid, block, of):
     return registers
 
 
-def execute(kernel, grid, number, most=60000):
-    """What KERNEL does in GRID blocks of one warp where each integer that it gets is NUMBER. MOST: instructions a warp.
-    Raises TooLong."""
+def execute(kernel, grid, number, narrow={}, most=60000):
+    """What KERNEL does in GRID blocks of one warp where each integer of 32 bits and more that it gets is NUMBER. NARROW: the
+    values of others, by the number of the parameter. MOST: instructions a warp."""
     outcome, pointers = Outcome(), pointers_of(kernel)
 
     def parameter(name, offset, kind, bits):
+        at = kernel.parameters[name][0]
         if (name, offset) in pointers:
-            at = kernel.parameters[name][0] << 8 | offset // 8 & 0xFF
-            return SPACES["global"] << SPACE_SHIFT | (PARAMETER | at) << NUMBER_SHIFT
-        return number if kind != "f" and bits >= 32 else None
+            return SPACES["global"] << SPACE_SHIFT | (PARAMETER | at << 8 | offset // 8 & 0xFF) << NUMBER_SHIFT
+        return None if kind == "f" else number if bits >= 32 else narrow.get(at)
 
-    for z in range(grid[2]):
-        for y in range(grid[1]):
-            for x in range(grid[0]):
-                warp = Warp(outcome, special_registers(grid, (LANES, 1, 1), (x, y, z)), parameter, most)
-                warp.frame = Frame(kernel)
-                warp.run(0, len(kernel.code), FULL)
+    try:
+        for z in range(grid[2]):
+            for y in range(grid[1]):
+                for x in range(grid[0]):
+                    warp = Warp(outcome, special_registers(grid, (LANES, 1, 1), (x, y, z)), parameter, most)
+                    warp.frame = Frame(kernel)
+                    warp.run(0, len(kernel.code), FULL)
+    except TooLong:
+        outcome.is_cut = True
     return outcome

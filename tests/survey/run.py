@@ -100,7 +100,7 @@ def read_one(options, folder, row):
     more = ["--", *arguments] if arguments else []
     result = {"repository": repository, "path": path, "kind": kind}
     for key, command, seconds in (
-        ("survey", [options.survey, "-v", source, *more], 3 * SECONDS),
+        ("survey", [options.survey, "-v", source, *more], 10 * SECONDS),
         ("rank", [options.fieldwise, "rank", source, *more], RANK_SECONDS),
     ):
         if options.part not in (key, "both"):
@@ -121,6 +121,7 @@ def results_of(path):
 
 
 def read(options):
+    """Reads what RESULTS has not yet."""
     rows = read_list(options.list)
     results = Path(options.results)
     had = set()
@@ -136,6 +137,7 @@ def read(options):
 
 
 def get(options):
+    """Checks out what is not there yet."""
     folders = dict(corpus.repositories(options.mirror))
     with open(options.list) as f:
         lines = [line.split("\t") for line in f if line.strip() and line[0] != "#"]
@@ -227,6 +229,7 @@ def errors_of(result):
 
 
 def row_of(name, results):
+    """A row of the table."""
     kernels, parts = merge(results)
     n = len(kernels)
 
@@ -240,6 +243,7 @@ def row_of(name, results):
 
 
 def table(options):
+    """Prints a row a repository and a row a kind."""
     results = [result for result in results_of(options.results) if "survey" in result]
     wanted = {(row[0], row[2]) for row in read_list(options.list)}
     results = [result for result in results if (result["repository"], result["path"]) in wanted]

@@ -8,9 +8,11 @@
 #include <string.h>
 
 /* Bounds on what is looked at for one source. */
-#define MOST_SOURCES 4000u       /* of the database */
-#define MOST_PARSED 16u          /* that name a kernel */
-#define LONGEST_SECONDS 10u      /* for all of them, and for libclang with one */
+#define MOST_SOURCES 4000u    /* of the database */
+#define MOST_PARSED 16u       /* that name a kernel */
+#define MOST_PARSED_NEARBY 6u /* the same without a database */
+#define LONGEST_SECONDS 10u   /* for all of them, and for libclang with one */
+#define LONGEST_SECONDS_NEARBY 4u
 #define LARGEST_SOURCE (4 << 20) /* bytes of one */
 
 /* One other source. */
@@ -41,7 +43,15 @@ names(const char *text, gsize length, const char *name)
     return FALSE;
 }
 
-/* Whether the source at PATH names one of KERNELS that is launched nowhere yet. */
+/* Whether TEXT of LENGTH bytes launches something, as it is written. */
+static gboolean
+launches(const char *text, gsize length)
+{
+    return g_strstr_len(text, (gssize)length, "<<<") || g_strstr_len(text, (gssize)length, "<< <") ||
+           g_strstr_len(text, (gssize)length, "LaunchKernel");
+}
+
+/* Whether the source at PATH names one of KERNELS that is launched nowhere yet, and launches something. */
 static gboolean
 names_kernel(const char *path, const GPtrArray *kernels)
 {
@@ -49,7 +59,9 @@ names_kernel(const char *path, const GPtrArray *kernels)
         g_file_test(path, G_FILE_TEST_IS_REGULAR) ? g_mapped_file_new(path, FALSE, NULL) : NULL;
     gsize length = file ? g_mapped_file_get_length(file) : 0;
 
-    for (guint i = 0; length > 0 && length <= LARGEST_SOURCE && i < kernels->len; i++) {
+    if (length == 0 || length > LARGEST_SOURCE || !launches(g_mapped_file_get_contents(file), length))
+        return FALSE;
+    for (guint i = 0; i < kernels->len; i++) {
         const HostKernel *kernel = g_ptr_array_index(kernels, i);
         CXString name = clang_getCursorSpelling(kernel->function);
         gboolean named =
@@ -106,24 +118,31 @@ take_source(const char *path, const ParseOptions *options, GPtrArray *kernels)
 void
 launches_find_elsewhere(const char *source, const ParseOptions *options, GPtrArray *kernels, GPtrArray *files)
 {
-    gint64 end = g_get_monotonic_time() + LONGEST_SECONDS * G_USEC_PER_SEC;
+    static const ParseOptions none = {.build_dir = NULL};
+    gboolean has_database = options && options->build_dir;
+    gint64 end =
+        g_get_monotonic_time() + (has_database ? LONGEST_SECONDS : LONGEST_SECONDS_NEARBY) * G_USEC_PER_SEC;
+    guint n_open = 0, left = has_database ? MOST_PARSED : MOST_PARSED_NEARBY;
     g_autoptr(GPtrArray) sources = NULL;
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     char *own = realpath(source, NULL);
-    guint n_open = 0, n_parsed = 0;
 
     for (guint i = 0; i < kernels->len; i++)
         n_open += is_open(g_ptr_array_index(kernels, i));
-    if (n_open > 0 && options && options->build_dir)
+    if (n_open > 0 && has_database)
         sources = compdb_sources(options->build_dir, MOST_SOURCES);
-    for (guint i = 0; sources && i < sources->len && n_parsed < MOST_PARSED; i++) {
+    else if (n_open > 0 && own)
+        sources = sources_nearby(own);
+    for (guint i = 0; sources && i < sources->len && left > 0; i++) {
         g_autofree char *path = path_from_here(g_ptr_array_index(sources, i));
 
         if (g_get_monotonic_time() > end)
             break;
-        if (g_strcmp0(g_ptr_array_index(sources, i), own) == 0 || !names_kernel(path, kernels))
+        if (g_strcmp0(g_ptr_array_index(sources, i), own) == 0 ||
+            !g_hash_table_add(seen, g_ptr_array_index(sources, i)) || !names_kernel(path, kernels))
             continue;
-        n_parsed++;
-        if (take_source(path, options, kernels))
+        left--;
+        if (take_source(path, options ? options : &none, kernels))
             g_ptr_array_add(files, g_steal_pointer(&path));
     }
     free(own);

@@ -341,6 +341,7 @@ host_find_kernels(const SourceUnit *unit, const Instances *instances, Course **r
     *ret_course = g_steal_pointer(&run->course);
     *ret_lacks = g_steal_pointer(&run->course_lacks);
     kernels_take_launches(kernels, run);
+    host_find_written(unit, kernels);
     kernels_take_buffers(kernels, run, &scan);
     host_names_make_unique(kernels);
     host_scan_clear(&scan);
@@ -363,6 +364,29 @@ launch_elsewhere_free(gpointer data)
     g_free(elsewhere);
 }
 
+/* The file that DEFINITION, which may be null, stands in; FALSE: in none. */
+static gboolean
+defining_file(CXCursor definition, CXFileUniqueID *ret)
+{
+    CXFile file = NULL;
+
+    if (clang_Cursor_isNull(definition))
+        return FALSE;
+    clang_getExpansionLocation(clang_getCursorLocation(definition), &file, NULL, NULL, NULL);
+    return file && clang_getFileUniqueID(file, ret) == 0;
+}
+
+/* Whether the kernel that ELSEWHERE launches is KERNEL, and not another one of the same name, which the other
+ * source defines. */
+static gboolean
+is_same_kernel(const LaunchElsewhere *elsewhere, const HostKernel *kernel)
+{
+    CXFileUniqueID own;
+
+    return !elsewhere->is_defined || !defining_file(kernel->function, &own) ||
+           memcmp(&own, &elsewhere->defined, sizeof own) == 0;
+}
+
 GPtrArray *
 host_find_launches(SourceUnit *unit, const GPtrArray *kernels)
 {
@@ -378,6 +402,7 @@ host_find_launches(SourceUnit *unit, const GPtrArray *kernels)
         LaunchElsewhere *elsewhere = g_new0(LaunchElsewhere, 1);
 
         elsewhere->kernel = cursor_usr(launch->kernel);
+        elsewhere->is_defined = defining_file(clang_getCursorDefinition(launch->kernel), &elsewhere->defined);
         elsewhere->launch = g_steal_pointer(&launch->launch);
         g_clear_pointer(&elsewhere->launch->numbers, g_array_unref); /* of another course */
         g_ptr_array_add(found, elsewhere);
@@ -400,7 +425,7 @@ host_take_launches(GPtrArray *kernels, const GPtrArray *launches)
             const LaunchElsewhere *elsewhere = g_ptr_array_index(launches, l);
             Launch *launch;
 
-            if (strcmp(elsewhere->kernel, id) != 0)
+            if (strcmp(elsewhere->kernel, id) != 0 || !is_same_kernel(elsewhere, kernel))
                 continue;
             launch = launch_copy(elsewhere->launch);
             kernel_add_launch(kernel, &launch);

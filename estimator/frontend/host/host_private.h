@@ -7,7 +7,9 @@
 
 /* A launch of a kernel that stands in another source. */
 typedef struct {
-    char *kernel; /* its USR, as of host_kernel_id() */
+    char *kernel;           /* its USR, as of host_kernel_id() */
+    CXFileUniqueID defined; /* the file that defines it there */
+    gboolean is_defined;
     Launch *launch;
 } LaunchElsewhere;
 
@@ -22,3 +24,13 @@ GPtrArray *host_find_launches(SourceUnit *unit, const GPtrArray *kernels);
 guint host_take_launches(GPtrArray *kernels, const GPtrArray *launches);
 
 void host_kernel_free(HostKernel *kernel);
+
+/* --- nearby.c */
+/* The sources, of char *, in the folder of SOURCE, an absolute path, first, and in the project around it, as
+ * far as a Makefile or the like shows one; some may be there twice. Free with g_ptr_array_unref(). */
+GPtrArray *sources_nearby(const char *source);
+
+/* --- written.c */
+/* Adds to those of KERNELS, of HostKernel, that have no launch one that stands in the text of UNIT, where the
+ * compiler found errors. What is no number in it stays unknown. */
+void host_find_written(const SourceUnit *unit, GPtrArray *kernels);

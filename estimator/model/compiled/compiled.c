@@ -49,6 +49,7 @@ compiled_make(const Study *study, gboolean as_nvcc)
         set_access(&compiled->accesses[i], &study->accesses[i]);
     if (as_nvcc) {
         compiled_mark_unrolled(compiled, study);
+        compiled_mark_together(compiled, study);
         compiled_find_merged(compiled, study);
         compiled_bundle_runs(compiled, study);
     }

@@ -77,6 +77,8 @@ typedef struct {
 /* What it makes of one loop. */
 typedef struct {
     gboolean unrolled; /* it leaves nothing of it but its body, as often as it is executed */
+    guint together; /* iterations that it makes straight code of, where one touches what another does; 0: none
+                       does */
 } CompiledLoop;
 
 /* What may keep an access from being moved. */
@@ -116,13 +118,17 @@ typedef struct Merger Merger;
 
 /* ALIASING must outlive the result. Where its group_of is NULL, the merger answers for every layout of a
  * record of up to 64 fields: of what is merged in some of them it says in which. UNROLLED: by loop, how many
- * iterations a compiler leaves instead of it; 0: it stays a loop. */
+ * iterations a compiler leaves instead of it; 0: it stays a loop; below 0: one of so many iterations side by
+ * side, of which merger_go_on() tells. */
 Merger *merger_new(const Aliasing *aliasing, const gint64 *unrolled);
 void merger_free(Merger *merger);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Merger, merger_free)
 
 /* LOOP begins, or goes on to its next iteration. */
 void merger_advance(Merger *merger, guint loop);
+/* LOOP goes on to an iteration that stands in straight code with the one before. nvcc finds what both touch
+ * late: it knows then that elements of one array differ, but no promise of the source about arrays. */
+void merger_go_on(Merger *merger, guint loop);
 /* A barrier, or a call of something unknown. */
 void merger_barrier(Merger *merger);
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/compiled/compiled_private.h"
 
-/* The merger answers for every layout of records that small. */
-#define MAX_FIELDS 64u
 /* Loops one inside the other that are looked at twice; those further inside once. */
 #define MAX_TWICE 4u
 
@@ -151,7 +149,7 @@ compiled_find_merged(Compiled *compiled, const Study *study)
     g_autofree Visits *visits = g_new0(Visits, n);
     g_autoptr(GArray) again = g_array_new(FALSE, FALSE, sizeof(gboolean));
 
-    if (study->binding->record->n_fields > MAX_FIELDS)
+    if (study->binding->record->n_fields > COMPILED_MAX_FIELDS)
         return;
     g_autoptr(Merger) merger = merger_new(&aliasing, unrolled);
     MergePass pass = {merger, again, 0, counters, visits};

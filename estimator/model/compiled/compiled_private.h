@@ -3,6 +3,9 @@
 
 #include "model/compiled/compiled.h"
 
+/* The merger answers for every layout of records that small. */
+#define COMPILED_MAX_FIELDS 64u
+
 /* --- compiled_merged.c */
 /* Finds out which accesses of STUDY nvcc makes no instruction for, in which layouts, and which loads it takes
  * out of loops: CompiledAccess.is_merged, merged_unless and n_left. Every loop is looked at as if it went
@@ -13,6 +16,10 @@ void compiled_find_merged(Compiled *compiled, const Study *study);
 /* Finds out which loops of STUDY nvcc unrolls whole: CompiledLoop.unrolled. The rule, and what it was read
  * off: docs/models/model-sector.md, "Unrolled loops". */
 void compiled_mark_unrolled(Compiled *compiled, const Study *study);
+
+/* Finds out of which other loops nvcc puts iterations side by side that touch the same locations:
+ * CompiledLoop.together. Needs compiled_mark_unrolled(). */
+void compiled_mark_together(Compiled *compiled, const Study *study);
 
 /* --- compiled_wide.c */
 /* Ties together the accesses of STUDY that nvcc may make at a time, as parts of one bundle in the order of
@@ -37,8 +44,7 @@ typedef struct LocationTable LocationTable;
 
 #define LOCATION_UNKNOWN G_MAXUINT
 
-/* UNROLLED: by loop, how many iterations a compiler leaves instead of it; 0: it stays a loop. Both must
- * outlive the result. */
+/* UNROLLED as merger_new() has it. Both must outlive the result. */
 LocationTable *location_table_new(const Aliasing *aliasing, const gint64 *unrolled);
 void location_table_free(LocationTable *table);
 

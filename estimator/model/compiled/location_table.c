@@ -70,10 +70,12 @@ kernel_access(const LocationTable *table, guint number)
     return g_ptr_array_index(table->aliasing->kernel->accesses, number);
 }
 
-/* The counters of unrolled loops in one of their iterations. */
+/* The counters of unrolled loops in one of their iterations; of those with iterations side by side, how many
+ * of these come before it. */
 typedef struct {
     ExprPool *pool;
     const GArray *loops;
+    const gint64 *unrolled;
     gint64 counters[MAX_DEPTH];
 } CounterValues;
 
@@ -82,9 +84,14 @@ map_counter(const Expr *symbol, gpointer data)
 {
     const CounterValues *iteration = data;
 
-    for (guint i = 0; symbol->symbol == SYMBOL_LOOP && i < iteration->loops->len; i++)
-        if (g_array_index(iteration->loops, guint, i) == symbol->number)
-            return expr_const(iteration->pool, iteration->counters[i]);
+    for (guint i = 0; symbol->symbol == SYMBOL_LOOP && i < iteration->loops->len; i++) {
+        const Expr *number;
+
+        if (g_array_index(iteration->loops, guint, i) != symbol->number)
+            continue;
+        number = expr_const(iteration->pool, iteration->counters[i]);
+        return iteration->unrolled[symbol->number] < 0 ? expr_add(iteration->pool, symbol, number) : number;
+    }
     return NULL;
 }
 
@@ -130,22 +137,29 @@ find_unrolled(const LocationTable *table, const Access *access)
     return loops;
 }
 
+/* How many iterations of LOOP, an unrolled one, are told apart. */
+static guint
+n_apart(const LocationTable *table, guint loop)
+{
+    return (guint)ABS(table->unrolled[loop]);
+}
+
 static void
 add_locations(LocationTable *table, GHashTable *known, guint number)
 {
     const Access *access = kernel_access(table, number);
     GArray *loops = table->unrolled_of[number] = find_unrolled(table, access);
-    CounterValues iteration = {table->aliasing->kernel->pool, loops, {0}};
+    CounterValues iteration = {table->aliasing->kernel->pool, loops, table->unrolled, {0}};
     guint n = 1;
 
     for (guint i = 0; i < loops->len; i++)
-        n *= (guint)table->unrolled[g_array_index(loops, guint, i)];
+        n *= n_apart(table, g_array_index(loops, guint, i));
     table->locations_of[number] = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint k = 0; k < n; k++) {
         guint rest = k;
 
         for (guint i = loops->len; i-- > 0;) {
-            guint trips = (guint)table->unrolled[g_array_index(loops, guint, i)];
+            guint trips = n_apart(table, g_array_index(loops, guint, i));
 
             iteration.counters[i] = rest % trips;
             rest /= trips;
@@ -224,7 +238,7 @@ location_table_find(const LocationTable *table, guint access, const gint64 *coun
     for (guint i = 0; i < loops->len; i++) {
         guint loop = g_array_index(loops, guint, i);
 
-        k = k * (guint)table->unrolled[loop] + (guint)counters[loop];
+        k = k * n_apart(table, loop) + (guint)(counters[loop] % n_apart(table, loop));
     }
     return g_array_index(table->locations_of[access], guint, k);
 }

@@ -4,15 +4,17 @@
 
 /* What a register has of a location. */
 typedef struct {
-    gboolean held;       /* the value as of STAMP */
-    const Expr *held_if; /* not NULL: it is held where this condition holds, too, until a loop goes on */
-    guint64 held_turn;   /* Merger.n_turns, when held_if was set */
-    guint64 stamp;       /* turns of its loops when it was last held */
-    guint64 killers;     /* fields that have changed it since, unless they lie in its group */
-    guint64 loaded;      /* visit since which it is what memory has, no store between; 0: it was stored */
-    guint pending;       /* item of a store that nothing has read yet, or MERGER_NONE */
-    guint branch;        /* that the pending store is in */
-    guint64 readers;     /* fields that have read it since, unless they lie in its group */
+    gboolean held;        /* the value as of STAMP */
+    const Expr *held_if;  /* not NULL: it is held where this condition holds, too, until a loop goes on */
+    guint64 held_turn;    /* Merger.n_turns, when held_if was set */
+    guint64 stamp;        /* turns of its loops when it was last held */
+    guint64 killers;      /* fields that have changed it since, unless they lie in its group */
+    guint64 loaded;       /* visit since which it is what memory has, no store between; 0: it was stored */
+    guint pending;        /* item of a store that nothing has read yet, or MERGER_NONE */
+    guint branch;         /* that the pending store is in */
+    guint64 beside;       /* visit when it was last held; 0: it is not held for what stands beside it */
+    guint64 beside_stamp; /* turns of its loops then, but for merger_go_on() */
+    guint64 readers;      /* fields that have read it since, unless they lie in its group */
 } RegisterState;
 
 /* One location that accesses name, by its number in the table. */
@@ -38,12 +40,14 @@ struct Merger {
     GArray *locations;       /* of NamedLocation */
     GArray *stored;          /* of guint: the locations that some access stores to */
     guint64 *turns;          /* by loop: how often it began or went on */
+    guint64 *went_on;        /* of these, side by side with the iteration before */
     guint64 *visited;        /* by access: its last visit */
     guint *visited_location; /* by access: its location then */
     guint *visited_item;     /* by access: its item then, MERGER_NONE where it was merged */
     gboolean *kept;          /* put_back_kept() */
     guint *n_copies;         /* copy_counts() */
     guint64 n_visits;
+    guint64 forgotten;        /* visit before which nothing is held for what stands beside it */
     guint64 n_turns;          /* of all loops */
     guint branch, n_branches; /* the one in work, 0 outside all; how many there were */
 };
@@ -128,6 +132,7 @@ merger_new(const Aliasing *aliasing, const gint64 *unrolled)
     set_aliasing(merger, aliasing);
     merger->stored = g_array_new(FALSE, FALSE, sizeof(guint));
     merger->turns = g_new0(guint64, MAX(kernel->loops->len, 1));
+    merger->went_on = g_new0(guint64, MAX(kernel->loops->len, 1));
     merger->visited = g_new0(guint64, MAX(kernel->accesses->len, 1));
     merger->visited_location = g_new0(guint, MAX(kernel->accesses->len, 1));
     merger->visited_item = g_new0(guint, MAX(kernel->accesses->len, 1));
@@ -152,6 +157,7 @@ merger_free(Merger *merger)
     g_free(merger->kept);
     g_free(merger->n_copies);
     g_free(merger->turns);
+    g_free(merger->went_on);
     g_free(merger->visited);
     g_free(merger->numbers[0]);
     g_free(merger->numbers[1]);
@@ -163,6 +169,13 @@ merger_advance(Merger *merger, guint loop)
 {
     merger->turns[loop]++;
     merger->n_turns++;
+}
+
+void
+merger_go_on(Merger *merger, guint loop)
+{
+    merger_advance(merger, loop);
+    merger->went_on[loop]++;
 }
 
 /* Whether neither a call nor other threads can change LOCATION, as nvcc sees it: it is reached through a
@@ -181,6 +194,7 @@ is_constant(const Merger *merger, guint location)
 void
 merger_barrier(Merger *merger)
 {
+    merger->forgotten = merger->n_visits;
     for (guint i = 0; i < merger->locations->len; i++) {
         NamedLocation *location = &g_array_index(merger->locations, NamedLocation, i);
 
@@ -202,6 +216,18 @@ location_stamp(const Merger *merger, guint number)
 
     for (guint i = 0; i < loops->len; i++)
         stamp += merger->turns[g_array_index(loops, guint, i)];
+    return stamp;
+}
+
+/* The same of how often one of them went on to an iteration that does not stand beside the one before. */
+static guint64
+beside_stamp(const Merger *merger, guint number)
+{
+    const GArray *loops = location_table_loops(merger->table, number);
+    guint64 stamp = location_stamp(merger, number);
+
+    for (guint i = 0; i < loops->len; i++)
+        stamp -= merger->went_on[g_array_index(loops, guint, i)];
     return stamp;
 }
 
@@ -230,6 +256,7 @@ effect_of_store(NamedLocation *location, const Alias *alias, const Effect *effec
     location->now.held = FALSE;
     location->now.held_if = NULL;
     location->now.pending = MERGER_NONE;
+    location->now.beside = 0;
 }
 
 /* PLACE, to which ALIAS leads, is read. In which layouts the load counts makes no difference: where the
@@ -370,6 +397,32 @@ store_location(const Merger *merger, NamedLocation *location, guint item, MergeA
     location->now.loaded = 0;
 }
 
+/* Whether the load ACCESS of LOCATION, number NUMBER, gets what an iteration beside it has: no other array
+ * was stored to since. *ret_unless: but for fields that lie in the group of its own. */
+static gboolean
+is_held_beside(const Merger *merger, guint access, const NamedLocation *location, guint number,
+               guint64 *ret_unless)
+{
+    const Kernel *kernel = merger->aliasing->kernel;
+    guint array = kernel_access(kernel, access)->array;
+
+    *ret_unless = 0;
+    if (location->now.beside <= merger->forgotten ||
+        location->now.beside_stamp != beside_stamp(merger, number))
+        return FALSE;
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        int field = merger->aliasing->binding->targets[i].field;
+
+        if (kernel_access(kernel, i)->kind == ACCESS_LOAD || merger->visited[i] <= location->now.beside)
+            continue;
+        if (kernel_access(kernel, i)->array != array)
+            return FALSE;
+        if (field != location->field)
+            *ret_unless |= field_bit(field);
+    }
+    return TRUE;
+}
+
 /* Whether ACCESS loads what a function of the library needs. It does so each time that it is called: the
  * branches in it keep nvcc from doing that once. */
 static gboolean
@@ -403,6 +456,9 @@ merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
         return answer;
     }
     NamedLocation *location = current_location(merger, number);
+    if (effect.kind == ACCESS_LOAD && !location->now.held && location->now.beside != 0 &&
+        is_held_beside(merger, access, location, number, &location->now.killers))
+        location->now.held = TRUE;
     if (effect.kind == ACCESS_LOAD && location->now.held) {
         answer.unless = location->now.killers;
         answer.counts = location->now.killers != 0;
@@ -428,6 +484,8 @@ merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
     location->now.held = TRUE;
     location->now.held_if = NULL;
     location->now.killers = 0;
+    location->now.beside = merger->n_visits;
+    location->now.beside_stamp = beside_stamp(merger, number);
     if (answer.counts)
         affect_others(merger, access, number, &effect);
     return answer;
@@ -462,6 +520,7 @@ merger_fork(Merger *merger, const Expr *condition)
 {
     MergerFork *fork = g_new0(MergerFork, 1);
 
+    merger->forgotten = merger->n_visits;
     fork->outer = merger->branch;
     fork->condition = condition;
     for (guint i = 0; i < merger->locations->len; i++)
@@ -511,6 +570,7 @@ merger_join(Merger *merger, MergerFork *fork)
         now->readers |= other->readers;
     }
     merger->branch = fork->outer;
+    merger->forgotten = merger->n_visits;
     g_free(fork->before);
     g_free(fork->first);
     g_free(fork);

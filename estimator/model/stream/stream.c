@@ -10,6 +10,7 @@
 
 typedef struct {
     const Study *study;
+    const Compiled *compiled;
     const StreamLimits *limits;
     ShortenPlan *plan;
     Merger *merger;
@@ -71,9 +72,10 @@ walk_children(Builder *b, const Node *node)
         walk_node(b, g_ptr_array_index(node->children, i));
 }
 
-/* REAL: the iteration of the kernel by which loops inside are unrolled. */
+/* REAL: the iteration of the kernel by which loops inside are unrolled. GOES_ON: it stands in straight code
+ * with the one before. */
 static void
-walk_turn(Builder *b, const Node *node, const LoopTurn *turn, gint64 real)
+walk_turn(Builder *b, const Node *node, const LoopTurn *turn, gint64 real, gboolean goes_on)
 {
     guint depth = b->current->len - 1;
 
@@ -81,7 +83,10 @@ walk_turn(Builder *b, const Node *node, const LoopTurn *turn, gint64 real)
     b->counters[turn->loop] = turn->counter;
     b->real[turn->loop] = real;
     b->point = NO_POINT;
-    merger_advance(b->merger, turn->loop);
+    if (goes_on)
+        merger_go_on(b->merger, turn->loop);
+    else
+        merger_advance(b->merger, turn->loop);
     walk_children(b, node);
     b->point = NO_POINT;
 }
@@ -106,12 +111,22 @@ static Shortened
 shorten_loop(const Builder *b, guint loop)
 {
     Shortened s = {study_trips(b->study, loop, b->real), b->plan->turns[loop], 0, b->plan->is_exact[loop]};
+    gint64 together = b->compiled->loops[loop].together;
 
     if (s.turns >= s.trips) {
         s.turns = s.trips;
         return s;
     }
     s.many = s.is_exact ? b->limits->period : MIN(b->limits->turns_many, s.turns / 2);
+    if (together >
+        0) { /* those that stand for others are as many as stand side by side, or several times that */
+        gint64 many = (MAX(s.many, 1) + together - 1) / together * together;
+
+        s.turns = MIN(s.trips, s.turns + many - s.many + together);
+        s.many = s.turns < s.trips ? many : 0;
+        if (s.many == 0)
+            return s;
+    }
     if (s.many > 1) /* each of them stands for as many */
         s.turns -= (s.turns - s.trips % s.many + s.many) % s.many;
     s.many = MAX(s.many, 1);
@@ -153,13 +168,15 @@ static void
 walk_loop(Builder *b, const Node *node)
 {
     Shortened s = shorten_loop(b, node->loop);
+    gint64 together = b->compiled->loops[node->loop].together;
     LoopTurn turn = {.loop = node->loop, .first_item = b->items->len};
 
     g_array_append_val(b->current, turn);
     for (gint64 k = 0; k < s.turns && !b->full; k++) {
         gint64 real = set_turn(b, &s, k, &turn);
 
-        walk_turn(b, node, &turn, real);
+        walk_turn(b, node, &turn, real,
+                  together > 0 && k % together != 0 && k < s.trips - s.trips % together);
         if (s.many > 0 && k == MAX(s.turns - 2, 0))
             add_mark(b);
     }
@@ -264,11 +281,12 @@ unroll(const Study *study, const Compiled *compiled, const StreamLimits *limits,
        ShortenPlan *plan)
 {
     const Aliasing aliasing = {study->kernel, study->binding, group_of, compiled->as_nvcc};
-    Builder b = {.study = study, .limits = limits, .plan = plan, .point = NO_POINT};
+    Builder b = {.study = study, .compiled = compiled, .limits = limits, .plan = plan, .point = NO_POINT};
     g_autofree gint64 *unrolled = g_new0(gint64, MAX(study->n_loops, 1));
 
     for (guint i = 0; i < study->n_loops; i++)
-        unrolled[i] = compiled->loops[i].unrolled ? study->loops[i].max_trips : 0;
+        unrolled[i] =
+            compiled->loops[i].unrolled ? study->loops[i].max_trips : -(gint64)compiled->loops[i].together;
     b.merger = merger_new(&aliasing, unrolled);
     b.cells = cell_maker_new(study);
     b.items = g_array_new(FALSE, FALSE, sizeof(StreamItem));

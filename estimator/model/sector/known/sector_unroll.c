@@ -6,14 +6,7 @@
 gint64
 sector_side_by_side(const Kernel *kernel, guint number)
 {
-    const Loop *loop = g_ptr_array_index(kernel->loops, number);
-
-    if (loop_ends_by_data(loop))
-        return 1;
-    if (loop->unroll < 1 || loop->unroll > kernel->compiler.unroll_pragma_accesses)
-        return kernel->compiler.side_by_side_iterations;
-    /* Where it does not count the iterations before, nvcc leaves a way out behind each. */
-    return loop->grid_stride ? 1 : loop->unroll;
+    return loop_side_by_side(g_ptr_array_index(kernel->loops, number), &kernel->compiler);
 }
 
 /* One innermost loop, with those in it that are straight code. */

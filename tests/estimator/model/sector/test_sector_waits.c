@@ -311,7 +311,7 @@ test_layouts(void)
 
 /* One warp on each multiprocessor. Each iteration stores what lies BEYOND iterations further, so that L1 has
  * it when it is loaded: DRAM has the first BEYOND words alone. What one of four iterations side by side loads
- * must not be what another one stores. */
+ * must not be what another one stores, unless a register still has it. */
 static void
 test_recurrence(void)
 {
@@ -319,8 +319,8 @@ test_recurrence(void)
         gint64 beyond;
         double waits;
     } CASES[] = {
-        {1, DRAM + 99 * 30},
-        {3, 3 * DRAM + 97 * 30},
+        {1, DRAM + 24 * 30},
+        {3, 3 * DRAM + 72 * 30},
         {4, (4 * (DRAM + FURTHER * 3) + 96 * 30) / 4.0},
         {-1, 100 * (DRAM + FURTHER * 3) / 4.0},
     };
