@@ -781,6 +781,8 @@ void launch_free(Launch *launch);
 /* By number of KERNEL's parameters: whether an index, a trip count or a condition holds its value. Free with
  * g_free(). */
 gboolean *kernel_used_params(const Kernel *kernel);
+/* The same of the dimensions of the grid and of the block: bit k is dimension k, x first. */
+void kernel_used_dimensions(const Kernel *kernel, guint *ret_grid, guint *ret_block);
 /* Whether the counter of a loop that the compiler makes straight code of picks a part of an element: an item
  * of an array member, or a place in what looks like a record in an array of scalars. */
 gboolean kernel_loops_pick_parts(const Kernel *kernel);

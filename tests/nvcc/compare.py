@@ -280,8 +280,9 @@ def force(fieldwise, source, tail, number, flag, kernels, dumped):
         more = ["--layout", "aos", *(word for name in left for word in ("--kernel", name)), "--record", record]
         shown, messages, params = narrowed(fieldwise, "explain", source, tail, more, params, flag)
         for one in shown["kernels"]:
-            if kernels[one["kernel"]].said is None:
-                kernels[one["kernel"]].said = rows_of(one)
+            kernel = kernels.get(one["kernel"])  # a name may also mean kernels of which something is said
+            if kernel and kernel.said is None:
+                kernel.said = rows_of(one)
         reasons = [(one["kernel"], one["reason"]) for one in shown["skipped"]]
         for name, reason in [*reasons, *re.findall(r"error: (.*?): (record .*)", messages)]:
             if name in idle and IDLE in reason:

@@ -55,6 +55,7 @@ class Module:
     functions: dict = field(default_factory=dict)
     variables: dict = field(default_factory=dict)  # name -> space
     data: dict = field(default_factory=dict)  # of constants: name -> (bytes of an item, items)
+    settings: set = field(default_factory=set)  # constants that are numbers, and that the host sets
 
     def entries(self):
         return [f for f in self.functions.values() if f.is_entry]
@@ -151,6 +152,8 @@ class Reader:
         if not found:
             return
         variables[found.group(3)] = found.group(1)
+        if found.group(1) == "const" and not re.search(r"[=\[]", text):
+            self.module.settings.add(found.group(3))
         items = re.search(r"=\s*\{?([^{}]*)\}?\s*;", text)
         if found.group(1) == "const" and items:
             values = [item.strip() for item in items.group(1).split(",")]

@@ -109,8 +109,8 @@ class Frame:
 
 
 class Warp:
-    def __init__(self, outcome, special, parameters, most):
-        self.outcome, self.special, self.parameters = outcome, special, parameters
+    def __init__(self, outcome, special, parameters, number, most):
+        self.outcome, self.special, self.parameters, self.number = outcome, special, parameters, number
         self.steps, self.most = 0, most
         self.memory = {}  # (lane, address) of local memory, address of shared memory -> (value, kind, bits)
         self.dead, self.live = 0, FULL  # lanes that have left the kernel; lanes whose registers count
@@ -469,7 +469,8 @@ class Warp:
         place = base + offset
         space = place >> SPACE_SHIFT
         if space == SPACES["const"]:
-            return self.item(place, bits)
+            is_given = kind != "f" and bits >= 32 and self.variable(place) in self.frame.function.module.settings
+            return self.number if is_given else self.item(place, bits)
         value = self.memory.get((lane, place) if space == SPACES["local"] else place)
         return value[0] if value and value[1] == bits else None
 
@@ -650,8 +651,9 @@ def special_registers(grid, block, of):
 
 
 def execute(kernel, grid, number, narrow={}, most=60000):
-    """What KERNEL does in GRID blocks of one warp where each integer of 32 bits and more that it gets is NUMBER. NARROW: the
-    values of others, by the number of the parameter. MOST: instructions a warp."""
+    """What KERNEL does in GRID blocks of one warp where each integer of 32 bits and more that it gets, by a parameter or a
+    constant that the host sets, is NUMBER. NARROW: the values of other parameters, by their number. MOST: instructions a
+    warp."""
     outcome, pointers = Outcome(), pointers_of(kernel)
 
     def parameter(name, offset, kind, bits):
@@ -664,7 +666,7 @@ def execute(kernel, grid, number, narrow={}, most=60000):
         for z in range(grid[2]):
             for y in range(grid[1]):
                 for x in range(grid[0]):
-                    warp = Warp(outcome, special_registers(grid, (LANES, 1, 1), (x, y, z)), parameter, most)
+                    warp = Warp(outcome, special_registers(grid, (LANES, 1, 1), (x, y, z)), parameter, number, most)
                     warp.frame = Frame(kernel)
                     warp.run(0, len(kernel.code), FULL)
     except TooLong:

@@ -23,12 +23,11 @@ fill_dimensions(gint64 *dims, gint64 size)
             left /= MIN(dims[i], left);
     if (n_unknown == 0)
         return FALSE;
-    if (n_unknown == 3) {
+    left = MAX(left, 1);
+    if (n_unknown == 1 && dims[0] == 0 && left == size) {
         dims[0] = size;
-        dims[1] = dims[2] = 1;
         return TRUE;
     }
-    left = MAX(left, 1);
     guint bits = g_bit_storage((gulong)left) - 1;
     for (guint i = 0; i < 3; i++)
         if (dims[i] == 0) {

@@ -342,12 +342,25 @@ set_block(LaunchConfig *launch, const Kernel *kernel, const Launch *stated, cons
     }
 }
 
+/* Of DIMS, of which none is known, leaves those open that the kernel USED (bit k: dimension k); the others
+ * are 1.
+ */
+static void
+close_unused(gint64 *dims, guint used)
+{
+    if (dims[0] || dims[1] || dims[2])
+        return;
+    for (guint k = 1; k < 3; k++)
+        dims[k] = !(used >> k & 1);
+}
+
 /* STATED completed by REQUEST and the defaults; NULL: host code states no launch. */
 static LaunchConfig *
 launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchRequest *request,
                   const LaunchGpu *gpu)
 {
     LaunchConfig *launch = g_new0(LaunchConfig, 1);
+    guint used_of_grid, used_of_block;
 
     for (guint i = 0; stated && i < 3; i++) {
         launch->grid[i] = stated->grid[i];
@@ -361,6 +374,9 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
         source_place_copy(&launch->place, &stated->place);
     override_dimensions(launch->grid, request->grid);
     override_dimensions(launch->block, request->block);
+    kernel_used_dimensions(kernel, &used_of_grid, &used_of_block);
+    close_unused(launch->grid, used_of_grid);
+    close_unused(launch->block, used_of_block);
     if (stated && stated->assumptions)
         launch->assumptions = g_ptr_array_ref(stated->assumptions);
     gint64 compiled = request->by_layout ? register_table_rest(request->by_layout, kernel) : 0;

@@ -49,8 +49,8 @@ typedef struct {
 void default_grid(const Kernel *kernel, const gint64 *stated, const gint64 *block, const LaunchGpu *gpu,
                   const ExprEnv *env, DefaultGrid *ret_default);
 
-/* Fills the dimensions of DIMS that are 0. All of them: SIZE in x. Else they share what the others leave of
- * SIZE, in powers of two, as evenly as these allow, x first. TRUE where any was. */
+/* Fills the dimensions of DIMS that are 0. x, where the others are 1, is SIZE; else they share what the
+ * others leave of it, in powers of two, as evenly as these allow, x first. TRUE where any was. */
 gboolean fill_dimensions(gint64 *dims, gint64 size);
 
 /* Where lanes go whose index is loaded or not known: anywhere; in the order of threads; to about where that

@@ -33,7 +33,7 @@ assert_x(const DefaultGrid *taken, gint64 blocks, gint64 once)
     g_assert_cmpint(taken->once[0], ==, once);
 }
 
-static const gint64 open_grid[3] = {0, 0, 0};
+static const gint64 open_grid[3] = {0, 1, 1};
 
 /* A kernel over a record of N_FIELDS fields of BYTES, of which the first N_LOADED are loaded at INDEX
  * elements a thread. */

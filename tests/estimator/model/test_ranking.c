@@ -318,6 +318,30 @@ test_launch_defaults(void)
     g_assert_cmpuint(launch->assumed, ==, ASSUMED_GRID | ASSUMED_BLOCK | ASSUMED_REGISTERS);
 }
 
+/* Of a launch of which nothing is known, the dimensions that the kernel uses share the threads and the blocks. */
+static void
+test_launch_dimensions(void)
+{
+    g_autoptr(IrBuilder) ir = ir_builder_new(64, 256, 16);
+    ExprPool *pool = ir->kernel->pool;
+    const Expr *y = expr_symbol(pool, SYMBOL_THREAD, 1, NULL), *z = expr_symbol(pool, SYMBOL_BLOCK, 2, NULL);
+    LaunchRequest request = {{0}, {0}, 0, NULL};
+    g_autoptr(GError) error = NULL;
+
+    ir_field(ir, "x", 4, 1);
+    ir_guard(ir, expr_binary(pool, EXPR_LT, expr_const(pool, 0), y));
+    ir_load(ir, 0, expr_add(pool, ir_tid(ir), z));
+    ir_end(ir);
+    ir_finish(ir);
+    g_ptr_array_set_size(ir->kernel->launches, 0);
+    g_autoptr(GPtrArray) launches = launch_configs(ir->kernel, &request, &some_gpu, &error);
+    g_assert_no_error(error);
+    const LaunchConfig *launch = g_ptr_array_index(launches, 0);
+    assert_dims(launch->block, 16, 16, 1);
+    g_assert_cmpint(launch->grid[1], ==, 1);
+    g_assert_cmpint(launch->grid[2], >, 1);
+}
+
 static void
 test_launch_stated(void)
 {
@@ -618,6 +642,7 @@ main(int argc, char **argv)
     g_test_add_func("/ranking/rows", test_rows);
     g_test_add_func("/launch/defaults", test_launch_defaults);
     g_test_add_func("/launch/stated", test_launch_stated);
+    g_test_add_func("/launch/dimensions", test_launch_dimensions);
     g_test_add_func("/launch/occupancy", test_launch_occupancy);
     g_test_add_func("/launch/errors", test_launch_errors);
     g_test_add_func("/launch/shared", test_launch_shared);
