@@ -536,6 +536,7 @@ typedef struct {
     char *view_of; /* the array of scalars that this is, seen as one of another type, as *(float4 *)&p[i]
                       does; NULL: it is none */
     gboolean is_library; /* a table that functions of the compiler's library load: none of the program's */
+    gboolean is_heap;    /* memory that each thread gets of the heap */
     char *scalar; /* type class for aliasing: "float", "int", "char" (aliases all), the struct's name, … */
 } Array;
 

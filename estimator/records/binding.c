@@ -9,6 +9,13 @@ kernel_array(const Kernel *kernel, guint number)
     return g_ptr_array_index(kernel->arrays, number);
 }
 
+/* Whether nobody lays ARRAY out: a library's table, and what a thread gets of the heap. */
+static gboolean
+is_not_of_program(const Array *array)
+{
+    return array->is_library || array->is_heap;
+}
+
 static const Access *
 kernel_access(const Kernel *kernel, guint number)
 {
@@ -39,7 +46,7 @@ propose(const Kernel *kernel, GPtrArray *bindings)
     g_autoptr(ArrayUses) uses = array_uses_new(kernel);
 
     for (guint a = 0; a < kernel->arrays->len; a++)
-        taken[a] = kernel_array(kernel, a)->view_of != NULL || kernel_array(kernel, a)->is_library;
+        taken[a] = kernel_array(kernel, a)->view_of != NULL || is_not_of_program(kernel_array(kernel, a));
     binding_propose_flattened(kernel, taken, bindings);
     binding_propose_parallel(kernel, uses, taken, bindings);
 }
@@ -189,7 +196,7 @@ reason_for_none(const Kernel *kernel)
     for (guint i = 0; i < kernel->accesses->len; i++) {
         guint a = kernel_access(kernel, i)->array;
 
-        if (kernel_array(kernel, a)->is_library)
+        if (is_not_of_program(kernel_array(kernel, a)))
             continue;
         n_reached += !reached[a];
         reached[a] = TRUE;

@@ -91,10 +91,32 @@ test_other_sources(void)
     g_assert_cmpuint(n_all, ==, n_alone + 2); /* the database, and two sources for one */
 }
 
+/* Launches that the compiler made nothing of: in a method of a class that is missing, with an argument that
+ * is not declared, in a kernel; none where host code is left out. */
+static void
+test_written(void)
+{
+    static const char SOURCE[] =
+        "template <class T> __global__ void made(T *p, int n) " BODY
+        "__global__ void k(float *p, int n) " BODY "__global__ void child(float *p, int n) " BODY
+        "__global__ void nobody(float *p, int n) " BODY
+        "__global__ void parent(float *p) { child << <2, 64>> >(p, 1); }\n"
+        "void Missing::run(float *p) { k<<<dim3(3), 96>>>(p, 1); /* nobody<<<1, 2>>>(p) */ }\n"
+        "void f(float *p) { made<float><<<7, 128>>>(p, count); const char *s = \"nobody<<<1, 2>>>(p)\"; }\n";
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autofree char *found = NULL;
+
+    g_free(scratch_write(scratch, "a.cu", SOURCE, -1));
+    found = launches_of(scratch, "a.cu", FALSE, NULL);
+    g_assert_cmpstr(found, ==,
+                    "made<float>: 7/128@a.cu:7\nk: 0/96@a.cu:6\nchild: 2/64@a.cu:5\nnobody:\nparent:");
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/elsewhere/other-sources", test_other_sources);
+    g_test_add_func("/elsewhere/written", test_written);
     return g_test_run();
 }

@@ -203,6 +203,7 @@ kernel_add_array(Walker *w, Region *region)
     array->is_const = region->is_const;
     array->view_of = g_strdup(region->view_of);
     array->is_library = region->is_library;
+    array->is_heap = region->is_heap;
     array->scalar = g_strdup(element->bytes == 1 && type->kind != CTYPE_RECORD ? "char" : type->name);
     array->record = -1;
     for (guint i = 0; record && i < w->kernel->records->len; i++) {

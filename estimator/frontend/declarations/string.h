@@ -4,9 +4,25 @@
 #include <fieldwise/qualifiers.h>
 FIELDWISE_BEGIN
 extern "C" {
-void *memcpy(void *, const void *, size_t);
-void *memmove(void *, const void *, size_t);
-void *memset(void *, int, size_t);
+/* nvcc copies byte by byte in device code. */
+inline void *memcpy(void *to, const void *from, size_t bytes)
+{
+    for (size_t byte = 0; byte < bytes; byte++)
+        ((char *)to)[byte] = ((const char *)from)[byte];
+    return to;
+}
+inline void *memmove(void *to, const void *from, size_t bytes)
+{
+    for (size_t byte = 0; byte < bytes; byte++)
+        ((char *)to)[byte] = ((const char *)from)[byte];
+    return to;
+}
+inline void *memset(void *to, int value, size_t bytes)
+{
+    for (size_t byte = 0; byte < bytes; byte++)
+        ((char *)to)[byte] = (char)value;
+    return to;
+}
 int memcmp(const void *, const void *, size_t);
 void *memchr(const void *, int, size_t);
 size_t strlen(const char *);

@@ -31,6 +31,6 @@ void host_kernel_free(HostKernel *kernel);
 GPtrArray *sources_nearby(const char *source);
 
 /* --- written.c */
-/* Adds to those of KERNELS, of HostKernel, that have no launch one that stands in the text of UNIT, where the
- * compiler found errors. What is no number in it stays unknown. */
+/* Adds to those of KERNELS, of HostKernel, that have no launch one that stands in the text of UNIT: in a
+ * kernel, or anywhere where the compiler found errors. What is no number in it stays unknown. */
 void host_find_written(const SourceUnit *unit, GPtrArray *kernels);

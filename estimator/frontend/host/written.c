@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Launches in code that the compiler could make nothing of, as behind a header that is missing: they are read
- * off the text. */
+/* Launches in code that the compiler could make nothing of, as behind a header that is missing, and in
+ * kernels: they are read off the text. */
 #include "frontend/host/host_private.h"
 #include "frontend/parse/parse.h"
 #include "text/text.h"
@@ -109,6 +109,21 @@ place_at(const char *text, const char *at, SourcePlace *place)
     place->column = (guint)(at - line) + 1;
 }
 
+/* Whether LINE of the source of UNIT stands in one of KERNELS. */
+static gboolean
+is_in_kernel(const SourceUnit *unit, const GPtrArray *kernels, guint line)
+{
+    for (guint i = 0; i < kernels->len; i++) {
+        g_autofree char *file = NULL;
+        guint first = 0, last = 0;
+
+        cursor_lines(((const HostKernel *)g_ptr_array_index(kernels, i))->function, &file, &first, &last);
+        if (line >= first && line <= last && g_strcmp0(file, unit->path) == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 void
 host_find_written(const SourceUnit *unit, GPtrArray *kernels)
 {
@@ -117,7 +132,7 @@ host_find_written(const SourceUnit *unit, GPtrArray *kernels)
     const char *contents = file ? clang_getFileContents(unit->unit, file, &size) : NULL;
     g_autofree char *text = NULL, *error = source_unit_first_error(unit);
 
-    if (!contents || !error || size > G_MAXINT)
+    if (!contents || size > G_MAXINT)
         return;
     text = text_without_literals(contents, (guint)size);
     for (guint i = 0; i < kernels->len; i++) {
@@ -131,8 +146,12 @@ host_find_written(const SourceUnit *unit, GPtrArray *kernels)
 
             if (!launch)
                 continue;
-            launch->place.file = g_strdup(unit->path);
             place_at(text, at, &launch->place);
+            if (!error && !is_in_kernel(unit, kernels, launch->place.line)) { /* host code that never runs */
+                launch_free(launch);
+                continue;
+            }
+            launch->place.file = g_strdup(unit->path);
             g_ptr_array_add(kernel->launches, launch);
             break;
         }

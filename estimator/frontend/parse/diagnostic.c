@@ -124,6 +124,18 @@ is_at_lone_word(CXTranslationUnit unit, CXDiagnostic diagnostic)
     return at > offset && at < size && text[at] == ';';
 }
 
+/* Whether DIAGNOSTIC is of a function that runs on the host and on the device. */
+static gboolean
+is_in_both_spaces(CXTranslationUnit unit, CXDiagnostic diagnostic)
+{
+    CXString text = clang_getDiagnosticSpelling(diagnostic);
+    gboolean is_in = g_str_has_suffix(clang_getCString(text), " in __host__ __device__ function");
+
+    (void)unit;
+    clang_disposeString(text);
+    return is_in;
+}
+
 /* What nvcc takes and clang does not, by how clang's message begins; the tree is as nvcc understands it. */
 static const struct {
     const char *message;
@@ -134,6 +146,10 @@ static const struct {
     {"restrict requires a pointer or reference", NULL},   /* float2 __restrict__ *p */
     {"invalid % escape in inline assembly string", NULL}, /* a register, %warpid */
     {"builtin functions must be directly called", is_at_lone_word},
+    {"__constant__, __device__, and __managed__ are not allowed on non-static local variables", NULL},
+    {"expected a for, while, or do-while loop to follow '#pragma unroll'", NULL},
+    {"reference to __host__ function ", is_in_both_spaces}, /* a warning of nvcc's, 20011 or 20014 */
+    {"reference to __global__ function ", NULL},            /* a launch by a kernel, with -rdc=true */
 };
 
 gboolean

@@ -24,12 +24,12 @@ struct Region {
     int array;            /* REGION_GLOBAL: index in Kernel.arrays, -1 while it was not accessed */
     int root_param;       /* REGION_GLOBAL: as Array.root_param */
     gboolean is_restrict, is_const;
-    gboolean is_library;     /* Array.is_library */
-    gboolean is_written;     /* something in the kernel may write to it */
-    guint version;           /* of its contents, as far as they may have been written */
-    const char *view_of;     /* Array.view_of; NULL: it is no view of an array of scalars */
-    const char *loaded_from; /* the pointer to it was loaded from there; NULL: it was not */
-    struct Decl *decl;       /* REGION_CONSTANT: the variable */
+    gboolean is_library, is_heap; /* as of Array */
+    gboolean is_written;          /* something in the kernel may write to it */
+    guint version;                /* of its contents, as far as they may have been written */
+    const char *view_of;          /* Array.view_of; NULL: it is no view of an array of scalars */
+    const char *loaded_from;      /* the pointer to it was loaded from there; NULL: it was not */
+    struct Decl *decl;            /* REGION_CONSTANT: the variable */
 };
 
 /* The value of an expression or a variable while a kernel is walked. Values never change once made. */

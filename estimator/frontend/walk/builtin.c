@@ -341,12 +341,43 @@ call_texture_fetch(Walker *w, const Ast *ast, const char *name)
     return is_given ? value_unset() : value;
 }
 
-/* memcpy and memset: what they touch of global memory is one access of unknown index. */
+/* The type of what argument NUMBER of CALL points to, before it became `void *`. */
+static const CType *
+pointee_before_cast(const Ast *call, guint number)
+{
+    const Ast *argument = call->kids[number + 1];
+
+    while (argument->kind == AST_CAST && argument->n_kids == 1)
+        argument = argument->kids[0];
+    if (argument->type->kind == CTYPE_ARRAY)
+        return ctype_innermost(argument->type);
+    return argument->type->kind == CTYPE_POINTER ? ctype_referred(argument->type->target) : NULL;
+}
+
+/* memcpy and memset: of structs, one of which is copied whole, or an access of unknown index; other memory
+ * goes byte by byte, as the declared body has it. */
 static const Value *
 call_memory(Walker *w, const Ast *ast, const char *name)
 {
     guint n = MIN(n_args(ast), 3);
+    gboolean is_copy = strcmp(name, "memset") != 0;
+    const CType *to = n == 3 ? pointee_before_cast(ast, 0) : NULL,
+                *from = n == 3 ? pointee_before_cast(ast, 1) : NULL;
+    gboolean has_struct = (to && to->kind == CTYPE_RECORD) || (is_copy && from && from->kind == CTYPE_RECORD);
+    const Ast *size = n == 3 ? ast->kids[3] : NULL;
 
+    if (!has_struct && n == 3 && ast->decl->has_body)
+        return NULL;
+    while (size && size->kind == AST_CAST)
+        size = size->kids[0];
+    if (is_copy && has_struct && to && from && strcmp(to->name, from->name) == 0 &&
+        size->kind == AST_INTEGER && size->value == (gint64)to->size) {
+        const Value *pointers[] = {arg(w, ast, 0), w->control.dead ? value_unset() : arg(w, ast, 1)};
+
+        if (!w->control.dead)
+            memory_store(w, pointers[0], to, memory_load(w, pointers[1], from, ast), ast);
+        return w->control.dead ? value_unset() : pointers[0];
+    }
     for (guint i = 0; i < n && !w->control.dead; i++) {
         const Value *value = arg(w, ast, i);
         const CType *type = ast->kids[i + 1]->type;
@@ -500,6 +531,8 @@ static const struct {
     {"memcpy", call_memory},
     {"memmove", call_memory},
     {"memset", call_memory},
+    {"malloc", heap_call},
+    {"free", heap_call},
     {"__pipeline_memcpy_async", call_memory},
     {"__shfl*", call_shuffle},
     {"__match_*", call_match},

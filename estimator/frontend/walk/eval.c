@@ -77,6 +77,9 @@ eval_this(Walker *w, const Decl *member)
     if (!w->control.frame->self)
         return captured_this(w, owner);
     class = syntax_owner(w->syntax, w->control.frame->function);
+    /* `Base::f()` of a base class that libclang does not show: where else could its object be */
+    if (owner != class)
+        syntax_note_base(w->syntax, class, owner);
     return owner != class && syntax_base_offset(w->syntax, class, owner, &offset)
                ? pointer_member(w, w->control.frame->self, (gint64)offset)
                : w->control.frame->self;
@@ -552,6 +555,8 @@ eval_node(Walker *w, const Ast *ast)
         return eval_whole_this(w, ast);
     case AST_LAMBDA:
         return eval_lambda(w, ast);
+    case AST_NEW:
+        return heap_new(w, ast);
     case AST_STATEMENTS:
         return eval_statements(w, ast);
     default:

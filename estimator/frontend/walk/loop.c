@@ -299,6 +299,21 @@ runs_once(const LoopRun *run, const GPtrArray *after)
     return !run->range_variable && (!after || (run->at_end && run->is_never));
 }
 
+/* Whether an integer or a pointer changes in RUN in a way that is not solved, though not by what is loaded.
+ */
+static gboolean
+has_unsolved(const LoopRun *run)
+{
+    for (guint i = 0; i < run->phis->len; i++) {
+        const Phi *phi = &g_array_index(run->phis, Phi, i);
+
+        if (!phi->entry && phi->after_expr && !phi->start->is_float &&
+            !(phi->after && value_equal(phi->after, phi->placeholder)) && !(phi->loads && *phi->loads))
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* How often RUN goes round where its iterations are walked one by one; 0 where they are not. */
 static guint
 unrolled_trips(Walker *w, const LoopRun *run)
@@ -306,8 +321,8 @@ unrolled_trips(Walker *w, const LoopRun *run)
     const Loop *loop;
     gint64 trip;
 
-    if (!w->unrolls || w->quiet || !run->trip || !expr_is_const(run->trip, &trip) || trip < 1 ||
-        trip > w->kernel->compiler.straight_iterations || is_bisection(run) || is_at_most(w, run))
+    if (!(w->unrolls || has_unsolved(run)) || w->quiet || !run->trip || !expr_is_const(run->trip, &trip) ||
+        trip < 1 || trip > w->kernel->compiler.straight_iterations || is_bisection(run) || is_at_most(w, run))
         return 0;
     loop = g_ptr_array_index(w->kernel->loops, run->frame.counter->number);
     return loop->unroll == 1 ? 0 : (guint)trip;

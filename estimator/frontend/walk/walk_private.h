@@ -107,6 +107,11 @@ void exec_statements(Walker *w, Ast *const *statements, guint n, const Expr **re
 /* Runs the switch AST. */
 void exec_switch(Walker *w, const Ast *ast);
 
+/* --- heap.c */
+/* The value of a call of malloc() or free(), by NAME; of `new`. */
+const Value *heap_call(Walker *w, const Ast *ast, const char *name);
+const Value *heap_new(Walker *w, const Ast *ast);
+
 /* --- initialise.c */
 /* Writes an initialiser into a new object. */
 void initialise(Walker *w, const Value *pointer, const CType *type, const Ast *initial);

@@ -109,7 +109,15 @@ FIELDWISE_LOAD(__ldcv)
 FIELDWISE_STORE(__stwb) FIELDWISE_STORE(__stcg) FIELDWISE_STORE(__stcs) FIELDWISE_STORE(__stwt)
 #undef FIELDWISE_LOAD
 #undef FIELDWISE_STORE
-void __pipeline_memcpy_async(void *, const void *, size_t, size_t = 0);
+inline void __pipeline_memcpy_async(void *to, const void *from, size_t bytes, size_t = 0)
+{
+    if (bytes == 16)
+        *(int4 *)to = *(const int4 *)from;
+    else if (bytes == 8)
+        *(int2 *)to = *(const int2 *)from;
+    else
+        *(int *)to = *(const int *)from;
+}
 void __pipeline_commit();
 void __pipeline_wait_prior(size_t);
 
