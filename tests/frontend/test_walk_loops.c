@@ -175,6 +175,37 @@ test_breaks(void)
                "loop j: 6\n  store a[j + 3]\n");
 }
 
+/* nvcc makes two loops of one that leaves out a number that it knows to be among those counted; of each it
+ * does first what four at a time leave over. */
+static void
+test_split(void)
+{
+#define PAIRS(guard, rest)                                                                                   \
+    "__global__ void k(const float *a, float *o, int n) { int i = threadIdx.x; float s = 0; " guard          \
+    "  for (int j = 0; j < n; j++) { if (j != i) s += a[j]; " rest " } o[0] = s; }"
+    static const char whole[] = "  loop j: n\n    if threadIdx.x == j == 0\n      load a[j]\n";
+    g_autofree char *without = NULL;
+
+    check_body(PAIRS("if (i < n)", ""), NULL,
+               "if threadIdx.x < n\n"
+               "  if 0 < threadIdx.x\n"
+               "    loop j: min(n, threadIdx.x%4)\n      load a[j]\n"
+               "    loop j: min(max(n - threadIdx.x%4, 0), max(threadIdx.x - threadIdx.x%4, 0))\n"
+               "      load a[threadIdx.x%4 + j]\n"
+               "  if threadIdx.x + 1 < n\n"
+               "    loop j: min(max(n - threadIdx.x - 1, 0), max((n - threadIdx.x - 1)%4, 0))\n"
+               "      load a[threadIdx.x + j + 1]\n"
+               "    loop j: max(n - threadIdx.x - (n - threadIdx.x - 1)%4 - 1, 0)\n"
+               "      load a[threadIdx.x + (n - threadIdx.x - 1)%4 + j + 1]\n"
+               "store o[0]\n");
+    without = g_strdup_printf("loop j: n\n  if threadIdx.x == j == 0\n    load a[j]\nstore o[0]\n");
+    check_body(PAIRS("", ""), NULL, without);
+    g_free(without);
+    without = g_strdup_printf("if threadIdx.x < n\n%s    store o[j]\nstore o[0]\n", whole);
+    check_body(PAIRS("if (i < n)", "o[j] = s;"), NULL, without);
+#undef PAIRS
+}
+
 static void
 test_geometric(void)
 {
@@ -531,6 +562,7 @@ main(int argc, char **argv)
     g_test_add_func("/loops/pointer-induction", test_pointer_induction);
     g_test_add_func("/loops/geometric", test_geometric);
     g_test_add_func("/loops/breaks", test_breaks);
+    g_test_add_func("/loops/split", test_split);
     g_test_add_func("/loops/late-value", test_late_value);
     g_test_add_func("/loops/alternating-buffers", test_alternating_buffers);
     g_test_add_func("/loops/quadratic", test_quadratic);

@@ -8,6 +8,10 @@
 /* The type of the scalar at POINTER into global memory; of bytes where that is not known. */
 const CType *access_scalar_type(Walker *w, const Value *pointer);
 
+/* --- arms.c */
+/* Does once what both arms of a branch begin or end with. */
+void arms_merge(Walker *w);
+
 /* --- emit.c */
 /* Nodes and notes of the kernel. */
 

@@ -49,6 +49,7 @@ typedef struct {
     GPtrArray *start;    /* environment before the loop */
     GArray *phis;        /* of Phi */
     GArray *comparisons; /* of LoopComparison, all hold while the loop goes on */
+    const Expr *below;   /* it ends before its counter reaches that, too; NULL: nothing */
     gboolean is_endless; /* the condition is missing or always true */
     gboolean is_never;   /* the condition is always false */
     gboolean is_partial; /* a part of the condition is not understood */
@@ -93,3 +94,18 @@ const Value *loop_outside(Walker *w, const LoopRun *run, const Value *value, con
 /* --- trip.c */
 /* Finds how often the loop runs from what its condition compares. */
 void loop_find_trip(Walker *w, LoopRun *run);
+
+/* --- split.c */
+/* A loop over all but one. */
+typedef struct {
+    Decl *counter;
+    const Ast *bound, *left_out; /* that the counter stays below; the number that is left out */
+    const Ast *branch;           /* that leaves it out */
+    gboolean holds;              /* the branch's condition, of all others */
+} LoopSplit;
+
+/* Whether LOOP looks like one. */
+gboolean loop_find_split(const Ast *loop, LoopSplit *ret);
+/* Whether nvcc makes two loops of one that counts from START, leaves out LEFT_OUT and stays below BOUND:
+ * where it knows that LEFT_OUT is among the numbers. */
+gboolean loop_is_split(const Walker *w, const Expr *start, const Expr *left_out, const Expr *bound);

@@ -219,6 +219,8 @@ typedef struct {
     LoopFrame *loop;
     JumpTarget *break_target, *continue_target;
     StatementFrame *statements; /* innermost sequence of statements */
+    const Ast *settled;         /* a branch of which the loop decides the condition; NULL: none */
+    gboolean settled_holds;     /* that condition */
 } Control;
 
 /* Lines in the kernel's file; 0: not known. */

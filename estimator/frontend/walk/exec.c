@@ -151,7 +151,9 @@ exec_branch(Walker *w, const Ast *ast, const Expr *condition)
 static void
 exec_if(Walker *w, const Ast *ast)
 {
-    const Expr *condition = value_truth(w, eval(w, ast->kids[0])), *otherwise;
+    const Expr *condition = ast == w->control.settled ? expr_const(w->pool, w->control.settled_holds)
+                                                      : value_truth(w, eval(w, ast->kids[0]));
+    const Expr *otherwise;
     g_autofree char *text = NULL;
     Node *outer = w->block, *guard;
     GPtrArray *before, *then, *other;

@@ -466,22 +466,13 @@ fill_parts(LoopRun *run, const Ast *ast)
     }
 }
 
-void
-exec_loop(Walker *w, const Ast *ast)
+/* Runs the loop AST, whose initialisation is done; BELOW as of LoopRun. */
+static void
+run_loop(Walker *w, const Ast *ast, const Expr *below)
 {
-    LoopRun run = {.ast = ast, .name = loop_name(ast)};
-    guint n_objects = w->vars.objects->len;
+    LoopRun run = {.ast = ast, .name = loop_name(ast), .below = below};
 
-    if (w->dry_loops->n_open == MAX_OPEN_LOOPS) {
-        w->abort_reason = "it nests more than 64 loops";
-        w->control.dead = TRUE;
-        return;
-    }
     fill_parts(&run, ast);
-    if (ast->kind == AST_FOR && ast->kids[0])
-        exec(w, ast->kids[0]);
-    if (w->control.dead)
-        return;
     if (ast->kind == AST_RANGE_FOR && !open_range(w, &run)) {
         if (!w->control.dead)
             emit_note(w, ast, "a loop over something else than an array is not followed");
@@ -497,6 +488,84 @@ exec_loop(Walker *w, const Ast *ast)
     g_array_unref(run.phis);
     g_array_unref(run.comparisons);
     g_free(run.reason);
+}
+
+/* The number that the local variable DECL holds; NULL: it is no whole number. */
+static const Expr *
+number_of(Walker *w, Decl *decl, const Ast *at)
+{
+    const Value *value = local_load(w, variable_place(w, decl, at), decl->type);
+
+    return value->kind == VALUE_NUMBER && !value->is_float ? value->expr : NULL;
+}
+
+/* Runs the iterations of the loop AST in which COUNTER goes from START up to END (excluded). */
+static void
+run_range(Walker *w, const Ast *ast, Decl *counter, const Expr *start, const Expr *end)
+{
+    if (w->control.dead)
+        return;
+    local_store(w, variable_place(w, counter, ast), counter->type, value_integer(w->arena, start));
+    run_loop(w, ast, end);
+}
+
+/* The same of a part of a loop of which each thread has a number of iterations of its own: nvcc does those
+ * first that are left over by the ones that it puts side by side. What a part loads is not there in another
+ * one. */
+static void
+run_part(Walker *w, const Ast *ast, Decl *counter, const Expr *start, const Expr *end)
+{
+    const Expr *together = expr_const(w->pool, w->kernel->compiler.side_by_side_iterations);
+    const Expr *rest = expr_binary(w->pool, EXPR_MOD, expr_sub(w->pool, end, start), together);
+    const Expr *middle = expr_add(w->pool, start, rest);
+    Node *outer = w->block, *guard;
+
+    guard = guard_open(w, expr_binary(w->pool, EXPR_LT, start, end), "the loop runs", ast);
+    run_range(w, ast, counter, start, middle);
+    run_range(w, ast, counter, middle, end);
+    guard_close(w, guard, outer);
+}
+
+/* Runs the loop AST as two, if it leaves out one number and nvcc does so. */
+static gboolean
+run_split(Walker *w, const Ast *ast)
+{
+    const Ast *outer = w->control.settled;
+    gboolean outer_holds = w->control.settled_holds;
+    const Expr *start, *left_out, *bound;
+    LoopSplit split;
+
+    if (!loop_find_split(ast, &split) || split.left_out->decl->space != SPACE_LOCAL ||
+        split.bound->kind != AST_NAME || split.bound->decl->space != SPACE_LOCAL)
+        return FALSE;
+    start = number_of(w, split.counter, ast);
+    left_out = number_of(w, split.left_out->decl, ast);
+    bound = number_of(w, split.bound->decl, ast);
+    if (!start || !left_out || !bound || !loop_is_split(w, start, left_out, bound))
+        return FALSE;
+    w->control.settled = split.branch;
+    w->control.settled_holds = split.holds;
+    run_part(w, ast, split.counter, start, left_out);
+    run_part(w, ast, split.counter, expr_add(w->pool, left_out, expr_const(w->pool, 1)), bound);
+    w->control.settled = outer;
+    w->control.settled_holds = outer_holds;
+    return TRUE;
+}
+
+void
+exec_loop(Walker *w, const Ast *ast)
+{
+    guint n_objects = w->vars.objects->len;
+
+    if (w->dry_loops->n_open == MAX_OPEN_LOOPS) {
+        w->abort_reason = "it nests more than 64 loops";
+        w->control.dead = TRUE;
+        return;
+    }
+    if (ast->kind == AST_FOR && ast->kids[0])
+        exec(w, ast->kids[0]);
+    if (!w->control.dead && !run_split(w, ast))
+        run_loop(w, ast, NULL);
     scope_close(w, n_objects);
 }
 

@@ -109,6 +109,13 @@ loop_condition(Walker *w, LoopRun *run)
         return;
     }
     truth = record_condition(w, run, run->condition);
+    if (run->below && run->comparisons->len > 0) {
+        LoopComparison comparison = {.op = CXBinaryOperator_LT,
+                                     .a = g_array_index(run->comparisons, LoopComparison, 0).a,
+                                     .b = run->below};
+
+        g_array_append_val(run->comparisons, comparison);
+    }
     if (w->control.dead || !expr_is_const(truth, &known))
         return;
     if (known) {

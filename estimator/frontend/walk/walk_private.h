@@ -6,10 +6,6 @@
 #include "ir/ir.h"
 #include "frontend/loops/loops.h"
 
-/* --- arms.c */
-/* Does once what both arms of a branch begin or end with. */
-void arms_merge(Walker *w);
-
 /* --- assembly.c */
 /* Runs the inline assembly AST: its operands, and the memory that they lead to. */
 void exec_asm(Walker *w, const Ast *ast);

@@ -318,7 +318,8 @@ test_launch_defaults(void)
     g_assert_cmpuint(launch->assumed, ==, ASSUMED_GRID | ASSUMED_BLOCK | ASSUMED_REGISTERS);
 }
 
-/* Of a launch of which nothing is known, the dimensions that the kernel uses share the threads and the blocks. */
+/* Of a launch of which nothing is known, the dimensions that the kernel uses share the threads and the
+ * blocks. */
 static void
 test_launch_dimensions(void)
 {

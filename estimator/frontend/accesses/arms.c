@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What both arms of a branch do is done once, as compilers do it: loads that both begin with come before the
  * branch, and stores that both end with behind it (docs/models/model-sector.md, "Both arms of a branch"). */
-#include "frontend/walk/walk_private.h"
+#include "frontend/accesses/accesses.h"
 
 static Access *
 access_of(const Walker *w, const Node *node)
