@@ -49,6 +49,7 @@ host_text(const char *text, gboolean assuming)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(SourceUnit) unit = NULL;
+    g_autoptr(Syntax) syntax = NULL;
     g_autoptr(GPtrArray) kernels = NULL;
     g_autoptr(Course) course = NULL;
     g_autofree char *path = NULL, *lacks = NULL;
@@ -60,7 +61,8 @@ host_text(const char *text, gboolean assuming)
     g_assert_true(g_file_set_contents(path, text, -1, &error));
     unit = source_unit_parse(path, NULL, &error);
     g_assert_no_error(error);
-    kernels = host_find_kernels(unit, NULL, &course, &lacks);
+    syntax = syntax_new(unit->unit);
+    kernels = host_find_kernels(unit, syntax, NULL, &course, &lacks);
     for (guint i = 0; i < kernels->len; i++) {
         const HostKernel *kernel = g_ptr_array_index(kernels, i);
 

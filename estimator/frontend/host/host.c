@@ -185,7 +185,7 @@ run_name_kernels(HostRun *run, const GPtrArray *kernels)
         char *name = cursor_symbol(kernel->function);
 
         if (name)
-            g_hash_table_replace(run->named, name, g_memdup2(&kernel->function, sizeof kernel->function));
+            g_hash_table_replace(run->named, name, syntax_decl(run->syntax, kernel->function));
     }
 }
 
@@ -328,10 +328,11 @@ kernels_take_buffers(GPtrArray *kernels, const HostRun *run, const HostScan *sca
 }
 
 GPtrArray *
-host_find_kernels(const SourceUnit *unit, const Instances *instances, Course **ret_course, char **ret_lacks)
+host_find_kernels(const SourceUnit *unit, Syntax *syntax, const Instances *instances, Course **ret_course,
+                  char **ret_lacks)
 {
     HostScan scan = host_scan(unit);
-    g_autoptr(HostRun) run = host_run_new();
+    g_autoptr(HostRun) run = host_run_new(syntax);
     GPtrArray *kernels = kernels_from(&scan, instances);
 
     run_add_functions(run, &scan);
@@ -368,7 +369,8 @@ host_find_launches(SourceUnit *unit, const GPtrArray *kernels)
 {
     GPtrArray *found = g_ptr_array_new_with_free_func(launch_elsewhere_free);
     HostScan scan = host_scan(unit);
-    g_autoptr(HostRun) run = host_run_new();
+    g_autoptr(Syntax) syntax = syntax_new(unit->unit);
+    g_autoptr(HostRun) run = host_run_new(syntax);
 
     run_add_functions(run, &scan);
     run_name_kernels(run, kernels);

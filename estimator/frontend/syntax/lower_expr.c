@@ -107,9 +107,11 @@ lower_name(Syntax *syntax, CXCursor cursor)
         ast = expression_new(syntax, AST_NAME, cursor, 0);
         ast->decl = syntax_decl(syntax, referenced);
         return ast;
-    case CXCursor_UnexposedDecl: /* of a structured binding */
+    case CXCursor_UnexposedDecl: /* of a structured binding, or made of a template of variables */
         if (syntax_decl(syntax, referenced)->kind == DECL_VARIABLE)
             return lower_variable_name(syntax, cursor, referenced);
+        if (!clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(referenced)))
+            return lower_literal(syntax, cursor);
         return lower_substituted(syntax, cursor);
     default:
         return lower_substituted(syntax, cursor);
@@ -408,7 +410,45 @@ lower_unexposed(Syntax *syntax, CXCursor cursor)
     children_pop(syntax, &children);
     if (children.n == 0 && ctype_is_integral(type) && lower_constant(cursor, &value))
         return integer_new(syntax, cursor, value);
-    return lower_with_kids(syntax, AST_UNKNOWN, cursor);
+    ast = lower_with_kids(syntax, AST_UNKNOWN, cursor);
+    ast->value = 1;
+    if (children.n == 0 && type->kind == CTYPE_FLOAT && lower_number(cursor, &ast->number))
+        ast->kind = AST_FLOAT;
+    return ast;
+}
+
+/* `.member = value` in an initialiser list; NULL where CURSOR is none. */
+static Ast *
+lower_designated(Syntax *syntax, CXCursor cursor)
+{
+    Children children;
+    Ast *ast = NULL;
+
+    if (clang_getCursorKind(cursor) != CXCursor_UnexposedExpr)
+        return NULL;
+    children = children_push(syntax, cursor);
+    if (children.n == 2 && clang_getCursorKind(child_at(syntax, &children, 0)) == CXCursor_MemberRef) {
+        ast = expression_new(syntax, AST_DESIGNATED, cursor, 1);
+        ast->decl = syntax_decl(syntax, clang_getCursorReferenced(child_at(syntax, &children, 0)));
+        ast->kids[0] = lower_expression(syntax, child_at(syntax, &children, 1));
+    }
+    children_pop(syntax, &children);
+    return ast;
+}
+
+static Ast *
+lower_list(Syntax *syntax, CXCursor cursor)
+{
+    Children children = children_push_expressions(syntax, cursor);
+    Ast *ast = expression_new(syntax, AST_LIST, cursor, children.n);
+
+    for (guint i = 0; i < children.n; i++) {
+        Ast *designated = lower_designated(syntax, child_at(syntax, &children, i));
+
+        ast->kids[i] = designated ? designated : lower_expression(syntax, child_at(syntax, &children, i));
+    }
+    children_pop(syntax, &children);
+    return ast;
 }
 
 /* Descends through brackets without recursion. */
@@ -529,7 +569,7 @@ lower_expression(Syntax *syntax, CXCursor cursor)
     case CXCursor_CXXFunctionalCastExpr:
         return lower_cast(syntax, cursor, TRUE);
     case CXCursor_InitListExpr:
-        return lower_with_kids(syntax, AST_LIST, cursor);
+        return lower_list(syntax, cursor);
     case CXCursor_CompoundLiteralExpr:
         return lower_cast(syntax, cursor, FALSE);
     case CXCursor_CXXThisExpr:
@@ -545,4 +585,20 @@ lower_expression(Syntax *syntax, CXCursor cursor)
     default:
         return lower_with_kids(syntax, AST_UNKNOWN, cursor);
     }
+}
+
+Ast *
+syntax_expression(Syntax *syntax, CXCursor cursor)
+{
+    gpointer key = (gpointer)cursor.data[1];
+    Ast *ast;
+
+    if (!clang_isExpression(clang_getCursorKind(cursor)))
+        return NULL;
+    ast = g_hash_table_lookup(syntax->expressions, key);
+    if (!ast) {
+        ast = lower_expression(syntax, cursor);
+        g_hash_table_insert(syntax->expressions, key, ast);
+    }
+    return ast;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions and initialisers. */
+#include "frontend/parse/parse.h"
 #include "frontend/syntax/syntax_private.h"
 
 /* A constructor's children: parameters, then for each initialiser the member's or base's reference and its
@@ -58,6 +59,28 @@ syntax_lower_function(Syntax *syntax, Decl *function)
     function->has_body = function->body != NULL;
 }
 
+/* What stands with a member: where it has more than one part, such as a bit-field's width, it is not told
+ * apart. */
+static CXCursor
+field_initialiser(const Decl *field)
+{
+    if (field->bits || field->type->kind == CTYPE_ARRAY)
+        return clang_getNullCursor();
+    return cursor_only_operand(field->cursor);
+}
+
+/* What stands with a variable, wherever it is defined. */
+static CXCursor
+variable_initialiser(const Decl *variable)
+{
+    CXCursor initialiser = clang_Cursor_getVarDeclInitializer(variable->cursor), definition;
+
+    if (!clang_Cursor_isNull(initialiser))
+        return initialiser;
+    definition = clang_getCursorDefinition(variable->cursor);
+    return clang_Cursor_isNull(definition) ? definition : clang_Cursor_getVarDeclInitializer(definition);
+}
+
 Ast *
 syntax_initialiser(Syntax *syntax, Decl *variable)
 {
@@ -66,7 +89,7 @@ syntax_initialiser(Syntax *syntax, Decl *variable)
     if (variable->initial_known)
         return variable->initial;
     variable->initial_known = TRUE;
-    initialiser = clang_Cursor_getVarDeclInitializer(variable->cursor);
+    initialiser = variable->kind == DECL_FIELD ? field_initialiser(variable) : variable_initialiser(variable);
     if (!clang_Cursor_isNull(initialiser))
         variable->initial = lower_expression(syntax, initialiser);
     return variable->initial;

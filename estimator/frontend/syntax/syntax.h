@@ -112,10 +112,6 @@ ctype_innermost(const CType *type)
  * and constants resolved, implicit casts kept only where they change the type. libclang is not asked again
  * while a kernel is walked, except for places and texts. */
 
-/* The syntax tree of functions, lowered from libclang on demand: one small node kind an operation, operators
- * and constants resolved, implicit casts kept only where they change the type. libclang is not asked again
- * while a kernel is walked, except for places and texts. */
-
 typedef enum {
     /* Expressions. */
     AST_INTEGER, /* value */
@@ -133,12 +129,14 @@ typedef enum {
     AST_CONDITIONAL, /* kids: condition, two values */
     AST_CAST,        /* kids: operand; value: 1 where written in the source */
     AST_LIST,        /* initialiser list */
+    AST_DESIGNATED,  /* in one: decl: the member; kids: what it gets */
     AST_THIS,
     AST_LAMBDA, /* kids: the body, which its call operator has as well (may be missing); variables that its
                  * captures declare (AST_DECLARE) */
     AST_NEW,
     AST_STATEMENTS, /* statement expression; kids: block */
-    AST_UNKNOWN,    /* kids: expressions inside that are still evaluated */
+    AST_UNKNOWN, /* kids: expressions inside that are still evaluated; value: 1 where what is around them has
+                  * only a type that is not modelled */
 
     /* Statements; expressions are statements, too. */
     AST_BLOCK,
@@ -201,20 +199,24 @@ struct Decl {
 
     /* DECL_VARIABLE */
     MemorySpace space;
-    gboolean has_value; /* a constant that the compiler knows */
+    gboolean is_parameter, is_local; /* is_local: declared in a function */
+    gboolean is_internal;            /* no other file can name it */
+    gboolean has_value;              /* a constant that the compiler knows */
     gint64 value;
     double number;
-    Ast *initial; /* of a constant that is not local, once asked for */
+    Ast *initial; /* what it begins with, also in the class of a member, once asked for */
     gboolean initial_known;
 
     /* DECL_FIELD */
-    guint64 offset; /* bytes */
-    guint bits;     /* of a bit-field, else 0 */
+    guint64 offset;     /* bytes */
+    guint bits;         /* of a bit-field, else 0 */
+    const CType *owner; /* the class that it is a member of */
 
     /* DECL_FUNCTION */
     gboolean is_lowered, is_static,
         is_user; /* is_user: defined in the source, not in bundled or system headers */
     gboolean is_constructor, is_conversion, is_method, is_operator;
+    gboolean is_copying;   /* a constructor that copies or moves */
     gboolean is_defaulted; /* written by the compiler: member by member */
     gboolean has_body;
     Ast *body;
@@ -304,8 +306,13 @@ int element_find_leaf(const Element *element, guint64 offset, int member);
 /* Lowers the body and parameters of a function, once. */
 void syntax_lower_function(Syntax *syntax, Decl *function);
 
-/* The initialiser of a variable, lowered once; NULL where there is none. */
+/* The initialiser of a variable, or that stands with a member in its class, lowered once; NULL where there is
+ * none. */
 Ast *syntax_initialiser(Syntax *syntax, Decl *variable);
+
+/* --- lower_expr.c */
+/* The expression at CURSOR, lowered once; NULL where CURSOR is none. */
+Ast *syntax_expression(Syntax *syntax, CXCursor cursor);
 
 /* --- source_text.c */
 /* Where the syntax tree comes from: places and texts of the source. */

@@ -71,16 +71,14 @@ eval_sizes(HostRun *run, HostFrame *frame, CXCursor call, int first, int n_sizes
 
 /* The member NAME of the struct CONFIG. */
 static HostValue
-config_member(const HostValue *config, CXType type, const char *name)
+config_member(const HostValue *config, const char *name)
 {
-    g_autoptr(GArray) fields = host_record_fields(type);
+    for (guint i = 0; i < host_part_count(config); i++) {
+        HostStep step;
+        HostValue part = host_part_nth(config, i, &step);
 
-    for (guint i = 0; i < fields->len; i++) {
-        HostStep step = host_step_field(g_array_index(fields, CXCursor, i));
-        g_autofree char *field = cursor_name(step.field);
-
-        if (strcmp(field, name) == 0)
-            return host_part_get(config, &step);
+        if (step.field && strcmp(step.field->name, name) == 0)
+            return part;
     }
     return host_value_unknown();
 }
@@ -89,14 +87,12 @@ static void
 read_config(HostRun *run, HostFrame *frame, CXCursor call, const LaunchFunction *function,
             HostConfiguration *configuration)
 {
-    CXCursor argument = cursor_skip_wrappers(clang_Cursor_getArgument(call, (unsigned)function->config));
-    CXType type = clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(argument)));
-    HostValue pointer = host_eval(run, frame, argument);
+    HostValue pointer = host_eval_at(run, frame, clang_Cursor_getArgument(call, (unsigned)function->config));
     HostValue config = host_pointer_read(run, frame, &pointer);
 
-    configuration->grid = config_member(&config, type, "gridDim");
-    configuration->block = config_member(&config, type, "blockDim");
-    configuration->shared = config_member(&config, type, "dynamicSmemBytes");
+    configuration->grid = config_member(&config, "gridDim");
+    configuration->block = config_member(&config, "blockDim");
+    configuration->shared = config_member(&config, "dynamicSmemBytes");
 }
 
 /* What the list of pointers at argument NUMBER of CALL points to, for each parameter of the kernel. */
@@ -120,10 +116,11 @@ record_launch(HostRun *run, HostFrame *frame, CXCursor call, const LaunchFunctio
 {
     g_autoptr(GArray) arguments = g_array_new(FALSE, FALSE, sizeof(HostValue));
     HostValue kernel = host_eval_argument(run, frame, call, (guint)function->kernel);
-    HostConfiguration configuration = {.place = call, .kernel = kernel.function, .arguments = arguments};
+    HostConfiguration configuration = {.place = call, .arguments = arguments};
 
     if (kernel.kind != HOST_FUNCTION)
         return;
+    configuration.kernel = kernel.function->cursor;
     if (function->config != NO_ARGUMENT) {
         read_config(run, frame, call, function, &configuration);
     } else {
@@ -150,7 +147,7 @@ set_target(HostRun *run, HostFrame *frame, CXCursor call, guint number, const Ho
 
     if (clang_getCursorKind(argument) == CXCursor_UnaryOperator &&
         clang_getCursorUnaryOperatorKind(argument) == CXUnaryOperator_AddrOf &&
-        host_place_of(run, frame, cursor_only_operand(argument), &place))
+        host_place_of(run, frame, syntax_expression(run->syntax, cursor_only_operand(argument)), &place))
         host_place_write(run, frame, &place, value);
 }
 
@@ -170,10 +167,10 @@ set_occupancy(HostRun *run, HostFrame *frame, CXCursor call, const char *name)
 
 /* Whether CALL gives the handle of a kernel, and through its first argument. */
 static gboolean
-is_lookup(CXCursor call)
+is_lookup(const Ast *call)
 {
-    g_autofree char *name = cursor_name(call);
-    int n = clang_Cursor_getNumArguments(call);
+    const char *name = call->decl ? call->decl->name : "";
+    guint n = host_n_arguments(call);
 
     return (strcmp(name, "cuModuleGetFunction") == 0 && n == 3) ||
            (strcmp(name, "cudaGetFuncBySymbol") == 0 && n == 2);
@@ -184,14 +181,16 @@ host_api_call(HostRun *run, HostFrame *frame, CXCursor call)
 {
     const LaunchFunction *function = launch_function(call);
     g_autofree char *name = cursor_name(call);
+    const Ast *expression;
     HostValue value;
 
     if (function) {
         record_launch(run, frame, call, function);
         return TRUE;
     }
-    value = host_eval_api(run, frame, call);
-    if (is_lookup(call)) {
+    expression = syntax_expression(run->syntax, call);
+    if (expression->kind == AST_CALL && is_lookup(expression)) {
+        value = host_eval_api(run, frame, expression);
         set_target(run, frame, call, 0, &value);
         return TRUE;
     }
@@ -205,34 +204,33 @@ host_api_call(HostRun *run, HostFrame *frame, CXCursor call)
 /* The text that EXPRESSION, a literal or a variable that begins as one, is; NULL where that is not known.
  * Free with g_free(). */
 static char *
-constant_text(CXCursor expression)
+constant_text(HostRun *run, const Ast *expression)
 {
-    CXCursor literal = cursor_skip_wrappers(expression);
+    const Ast *literal = host_skip_casts(expression);
     g_autofree char *spelling = NULL;
     gsize length;
 
-    if (clang_getCursorKind(literal) == CXCursor_DeclRefExpr)
-        literal =
-            cursor_skip_wrappers(clang_Cursor_getVarDeclInitializer(clang_getCursorReferenced(literal)));
-    if (clang_getCursorKind(literal) != CXCursor_StringLiteral)
+    if (literal->kind == AST_NAME && literal->decl->kind == DECL_VARIABLE)
+        literal = syntax_initialiser(run->syntax, literal->decl);
+    literal = literal ? host_skip_casts(literal) : NULL;
+    if (!literal || literal->kind != AST_STRING)
         return NULL;
-    spelling = cursor_name(literal);
+    spelling = cursor_name(literal->cursor);
     length = strlen(spelling);
     return length >= 2 && spelling[0] == '"' ? g_strndup(spelling + 1, length - 2) : NULL;
 }
 
 HostValue
-host_eval_api(HostRun *run, HostFrame *frame, CXCursor call)
+host_eval_api(HostRun *run, HostFrame *frame, const Ast *call)
 {
-    g_autofree char *name = cursor_name(call);
     g_autofree char *kernel = NULL;
-    const CXCursor *found;
+    const Decl *found;
 
     if (!is_lookup(call))
         return host_value_unknown();
-    if (strcmp(name, "cudaGetFuncBySymbol") == 0)
-        return host_eval(run, frame, clang_Cursor_getArgument(call, 1));
-    kernel = constant_text(clang_Cursor_getArgument(call, 2));
+    if (strcmp(call->decl->name, "cudaGetFuncBySymbol") == 0)
+        return host_eval(run, frame, host_argument(call, 1));
+    kernel = constant_text(run, host_argument(call, 2));
     found = kernel ? g_hash_table_lookup(run->named, kernel) : NULL;
-    return found ? host_value_function(*found) : host_value_unknown();
+    return found ? host_value_function(found) : host_value_unknown();
 }

@@ -71,7 +71,7 @@ walk_choice(HostRun *run, HostFrame *frame, CXCursor condition, CXCursor a, CXCu
     int truth;
 
     host_walk(run, frame, condition);
-    value = host_eval(run, frame, condition);
+    value = host_eval_at(run, frame, condition);
     truth = value.assumed ? -1 : host_value_truth(&value);
     parent = truth < 0 ? host_course_open(run, COURSE_BRANCH, condition) : NULL;
     frame_a = walk_branch(run, frame, a, truth == 0);
@@ -137,9 +137,9 @@ loop_is_for_arguments(HostRun *run, const HostFrame *frame, CXCursor loop, const
     *ret_entry = host_value_unknown();
     if (clang_getCursorKind(loop) == CXCursor_ForStmt && children->len == 4) {
         host_walk(run, entry, g_array_index(children, CXCursor, 0));
-        *ret_entry = host_eval(run, entry, g_array_index(children, CXCursor, 1));
+        *ret_entry = host_eval_at(run, entry, g_array_index(children, CXCursor, 1));
     } else if (clang_getCursorKind(loop) == CXCursor_WhileStmt && children->len == 2) {
-        *ret_entry = host_eval(run, entry, g_array_index(children, CXCursor, 0));
+        *ret_entry = host_eval_at(run, entry, g_array_index(children, CXCursor, 0));
     }
     if (cursor_has_below(loop, CXCursor_CallExpr, reads_options))
         *ret_entry = host_assume_no_arguments(run, host_value_int(0));
@@ -179,6 +179,7 @@ bind_element(HostRun *run, HostFrame *frame, const GArray *children, const HostV
 {
     HostStep first = host_step_index(0);
     CXCursor variable = clang_getNullCursor(), range = clang_getNullCursor();
+    const Decl *decl;
     HostValue value;
 
     for (guint i = 0; i < children->len; i++) {
@@ -191,11 +192,12 @@ bind_element(HostRun *run, HostFrame *frame, const GArray *children, const HostV
     }
     if (clang_Cursor_isNull(variable) || clang_Cursor_isNull(range) || iteration->kind == HOST_UNKNOWN)
         return;
-    value = host_eval(run, frame, range);
+    value = host_eval_at(run, frame, range);
     value = host_part_get(&value, &first);
-    value = host_value_convert(&value, clang_getCursorType(variable));
+    decl = syntax_decl(run->syntax, variable);
+    value = host_value_convert(&value, decl->type);
     value = host_value_assuming(value, iteration->assumed);
-    host_frame_set(frame, variable, &value);
+    host_frame_set(frame, decl, &value);
 }
 
 /* Walks the parts of LOOP as its first iteration comes to them. */
@@ -243,7 +245,7 @@ host_walk_loop(HostRun *run, HostFrame *frame, CXCursor cursor)
 
     loop_is_for_arguments(run, frame, cursor, children, &entry, &unrun);
     if (clang_getCursorKind(cursor) == CXCursor_DoStmt && children->len == 2) {
-        HostValue condition = host_eval(run, frame, g_array_index(children, CXCursor, 1));
+        HostValue condition = host_eval_at(run, frame, g_array_index(children, CXCursor, 1));
 
         once = condition.kind == HOST_INT && condition.integer == 0;
     }
@@ -306,7 +308,7 @@ host_walk_return(HostRun *run, HostFrame *frame, CXCursor cursor)
     if (!frame->alive)
         return;
     if (!clang_Cursor_isNull(operand))
-        value = host_eval(run, frame, operand);
+        value = host_eval_at(run, frame, operand);
     frame->result = frame->returned ? host_object_merge(run->objects, &frame->result, &value) : value;
     frame->returned = TRUE;
     frame->alive = FALSE;

@@ -19,54 +19,70 @@ value_leaving(HostRun *run, HostFrame *frame, HostValue value)
     return target.kind == HOST_UNKNOWN ? target : host_pointer_to(run->objects, &target);
 }
 
+guint
+host_n_arguments(const Ast *call)
+{
+    return call->kind == AST_CALL ? call->n_kids - 1 : call->n_kids;
+}
+
+const Ast *
+host_argument(const Ast *call, guint i)
+{
+    return call->kids[call->kind == AST_CALL ? i + 1 : i];
+}
+
+const Ast *
+host_skip_casts(const Ast *expression)
+{
+    while (expression->kind == AST_CAST)
+        expression = expression->kids[0];
+    return expression;
+}
+
 /* Gives the parameters of FUNCTION in INSIDE the values that CALL passes from FRAME. */
 static void
 bind_parameters(HostRun *run, HostFrame *frame, HostFrame *inside, const HostFunction *function,
-                CXCursor call)
+                const Ast *call)
 {
-    int n_parameters = clang_Cursor_getNumArguments(function->definition);
-    int n_arguments = clang_Cursor_getNumArguments(call);
-    int skip = n_arguments - n_parameters; /* the object of an operator called as one */
+    Decl *decl = function->decl;
+    guint n = host_n_arguments(call);
 
-    if (skip < 0)
-        return;
-    for (int i = 0; i < n_parameters; i++) {
-        CXCursor parameter = clang_Cursor_getArgument(function->definition, (unsigned)i);
-        CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
-        HostValue value = host_eval(run, frame, clang_Cursor_getArgument(call, (unsigned)(i + skip)));
+    syntax_lower_function(run->syntax, decl);
+    for (guint i = 0; i < decl->n_params && i < n; i++) {
+        HostValue value = host_eval(run, frame, host_argument(call, i));
 
-        value = host_value_convert(&value, type);
+        value = host_value_convert(&value, decl->params[i]->type);
         value = value_leaving(run, frame, value);
-        host_frame_set(inside, parameter, &value);
+        host_frame_set(inside, decl->params[i], &value);
     }
 }
 
 /* The object whose method CALL calls from FRAME. */
 static HostValue
-object_called(HostRun *run, HostFrame *frame, CXCursor call)
+object_called(HostRun *run, HostFrame *frame, const Ast *call)
 {
-    CXCursor object = cursor_skip_wrappers(host_object_of(call));
-    const HostValue *own = host_frame_get(frame, clang_getNullCursor());
+    const Ast *object = call->kids[0] ? host_skip_casts(call->kids[0]) : NULL;
+    const HostValue *own = host_frame_get(frame, NULL);
     HostValue value;
 
-    if (clang_Cursor_isNull(object) || clang_getCursorKind(object) == CXCursor_CXXThisExpr)
+    if (!object || object->kind == AST_THIS)
         return own ? *own : host_value_unknown();
     value = host_eval(run, frame, object);
     return value.kind == HOST_POINTER ? host_pointer_read(run, frame, &value) : value;
 }
 
 HostFrame *
-host_call_bind(HostRun *run, HostFrame *frame, const HostFunction *function, CXCursor call)
+host_call_bind(HostRun *run, HostFrame *frame, const HostFunction *function, const Ast *call)
 {
     HostFrame *inside = host_frame_new();
 
     inside->alive = frame->alive;
     inside->activation = ++run->n_activations;
     bind_parameters(run, frame, inside, function, call);
-    if (clang_getCursorKind(function->definition) == CXCursor_CXXMethod) {
+    if (call->kind == AST_CALL && call->decl->is_method && !call->decl->is_static) {
         HostValue object = object_called(run, frame, call);
 
-        host_frame_set(inside, clang_getNullCursor(), &object);
+        host_frame_set(inside, NULL, &object);
     }
     return inside;
 }
@@ -108,7 +124,7 @@ host_call_run(HostRun *run, HostFrame *inside, HostFunction *function)
 }
 
 HostValue
-host_call(HostRun *run, HostFrame *frame, HostFunction *function, CXCursor call)
+host_call(HostRun *run, HostFrame *frame, HostFunction *function, const Ast *call)
 {
     g_autoptr(HostFrame) inside = NULL;
     Course *course = g_steal_pointer(&run->course);

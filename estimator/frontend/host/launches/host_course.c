@@ -263,7 +263,7 @@ kind_of(HostRun *run, HostFrame *frame, CXCursor call, const MovingFunction *fun
     case DOES_COPY:
         break;
     }
-    direction = host_eval(run, frame, clang_Cursor_getArgument(call, (unsigned)function->direction));
+    direction = host_eval_at(run, frame, clang_Cursor_getArgument(call, (unsigned)function->direction));
     return kind_of_copy(run, call, function, &direction, ret);
 }
 
@@ -308,7 +308,7 @@ add_move(HostRun *run, HostFrame *frame, CXCursor call, const MovingFunction *fu
     node = add_node(run, kind, call);
     node->name = cursor_name(pointer);
     node->type = element_type(pointer);
-    bytes = host_eval(run, frame, clang_Cursor_getArgument(call, (unsigned)function->bytes));
+    bytes = host_eval_at(run, frame, clang_Cursor_getArgument(call, (unsigned)function->bytes));
     if (bytes.kind == HOST_INT && bytes.integer >= 0 && !(bytes.assumed & run->iterations))
         node->bytes = bytes.integer;
 }

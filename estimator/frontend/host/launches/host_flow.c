@@ -14,32 +14,23 @@ host_walk_children(HostRun *run, HostFrame *frame, CXCursor cursor)
         host_walk(run, frame, g_array_index(children, CXCursor, i));
 }
 
-static gboolean
-type_is_reference(CXType type)
-{
-    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
-
-    return kind == CXType_LValueReference || kind == CXType_RValueReference;
-}
-
 static void
 walk_variable(HostRun *run, HostFrame *frame, CXCursor variable)
 {
     CXCursor initializer = clang_Cursor_getVarDeclInitializer(variable);
-    CXType type = clang_getCursorType(variable);
+    const Decl *decl = syntax_decl(run->syntax, variable);
     HostValue value;
 
     host_forget_mutated(run, frame, variable);
-    host_frame_forget(frame, variable);
+    host_frame_forget(frame, decl);
     if (clang_Cursor_isNull(initializer))
         return;
     host_walk(run, frame, initializer);
-    if (type_is_reference(type) ||
-        (clang_Cursor_getStorageClass(variable) == CX_SC_Static && !clang_isConstQualifiedType(type)))
+    if (decl->type->kind == CTYPE_REFERENCE || (decl->space != SPACE_LOCAL && !decl->type->is_const))
         return;
-    value = host_eval(run, frame, initializer);
-    value = host_value_convert(&value, type);
-    host_frame_set(frame, variable, &value);
+    value = host_eval_at(run, frame, initializer);
+    value = host_value_convert(&value, decl->type);
+    host_frame_set(frame, decl, &value);
 }
 
 /* LVALUE = VALUE; TRUE where it is known what LVALUE names. What a reference refers to can change by another
@@ -49,10 +40,9 @@ assign(HostRun *run, HostFrame *frame, CXCursor lvalue, const HostValue *value)
 {
     HostPlace place;
 
-    if (!host_place_of(run, frame, lvalue, &place))
+    if (!host_place_of(run, frame, syntax_expression(run->syntax, lvalue), &place))
         return FALSE;
-    if (clang_getCursorKind(place.variable) == CXCursor_VarDecl &&
-        type_is_reference(clang_getCursorType(place.variable)))
+    if (place.variable && !place.variable->is_parameter && place.variable->type->kind == CTYPE_REFERENCE)
         return FALSE;
     host_place_write(run, frame, &place, value);
     return TRUE;
@@ -86,6 +76,7 @@ static void
 walk_assignment(HostRun *run, HostFrame *frame, CXCursor cursor)
 {
     g_autoptr(GArray) operands = cursor_operands(cursor);
+    const CType *type = syntax_type(run->syntax, clang_getCursorType(cursor));
     HostValue value, old;
 
     for (guint i = 0; i < operands->len; i++)
@@ -94,12 +85,12 @@ walk_assignment(HostRun *run, HostFrame *frame, CXCursor cursor)
         host_forget_mutated(run, frame, cursor);
         return;
     }
-    value = host_eval(run, frame, g_array_index(operands, CXCursor, 1));
+    value = host_eval_at(run, frame, g_array_index(operands, CXCursor, 1));
     if (clang_getCursorKind(cursor) == CXCursor_CompoundAssignOperator) {
-        old = host_eval(run, frame, g_array_index(operands, CXCursor, 0));
-        value = host_value_binary(compound_operator(cursor), &old, &value, clang_getCursorType(cursor));
+        old = host_eval_at(run, frame, g_array_index(operands, CXCursor, 0));
+        value = host_value_binary(compound_operator(cursor), &old, &value, type);
     }
-    value = host_value_convert(&value, clang_getCursorType(cursor));
+    value = host_value_convert(&value, type);
     if (!assign(run, frame, g_array_index(operands, CXCursor, 0), &value))
         host_forget_mutated(run, frame, cursor);
 }
@@ -119,9 +110,9 @@ walk_unary(HostRun *run, HostFrame *frame, CXCursor cursor)
         host_forget_mutated(run, frame, cursor);
         return;
     }
-    value = host_eval(run, frame, operand);
+    value = host_eval_at(run, frame, operand);
     value = host_value_binary(up ? CXBinaryOperator_Add : CXBinaryOperator_Sub, &value, &one,
-                              clang_getCursorType(cursor));
+                              syntax_type(run->syntax, clang_getCursorType(cursor)));
     if (!assign(run, frame, operand, &value))
         host_forget_mutated(run, frame, cursor);
 }
@@ -143,9 +134,9 @@ walk_copy(HostRun *run, HostFrame *frame, CXCursor call, const char *name)
     HostValue value;
 
     if (strcmp(name, "operator=") != 0 || clang_Cursor_getNumArguments(call) != 2 ||
-        host_run_find_function(run, cursor_callee(call)))
+        host_run_find_function(run, syntax_decl(run->syntax, cursor_callee(call))))
         return FALSE;
-    value = host_eval(run, frame, clang_Cursor_getArgument(call, 1));
+    value = host_eval_at(run, frame, clang_Cursor_getArgument(call, 1));
     if (!assign(run, frame, clang_Cursor_getArgument(call, 0), &value))
         host_forget_mutated(run, frame, call);
     return TRUE;
@@ -181,7 +172,7 @@ forget_by_call(HostFrame *frame, CXCursor call, const HostFunction *function)
     if (clang_getCursorKind(callee) == CXCursor_CXXMethod && !clang_CXXMethod_isStatic(callee) &&
         !clang_CXXMethod_isConst(callee) &&
         (clang_Cursor_isNull(object) || clang_getCursorKind(object) == CXCursor_CXXThisExpr))
-        host_frame_forget(frame, clang_getNullCursor());
+        host_frame_forget(frame, NULL);
 }
 
 static void
@@ -189,11 +180,11 @@ walk_call(HostRun *run, HostFrame *frame, CXCursor call)
 {
     g_autoptr(GArray) children = cursor_children(call);
     g_autofree char *name = cursor_name(call);
-    HostFunction *function = host_run_find_function(run, cursor_callee(call));
+    HostFunction *function = host_run_find_function(run, syntax_decl(run->syntax, cursor_callee(call)));
     g_autoptr(HostFrame) inside = NULL;
 
     if (function && (function->launches || function->moves) && !function->active)
-        inside = host_call_bind(run, frame, function, call);
+        inside = host_call_bind(run, frame, function, syntax_expression(run->syntax, call));
     else if (function && function->launches)
         host_course_lacks(run, g_strdup("a function that launches calls itself"), call);
     if (walk_launch(run, frame, call, children) || host_api_call(run, frame, call) ||

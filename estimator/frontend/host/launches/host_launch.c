@@ -55,7 +55,7 @@ host_eval_argument(HostRun *run, HostFrame *frame, CXCursor call, guint number)
     if (clang_Cursor_isNull(argument) ||
         clang_equalLocations(clang_getCursorLocation(argument), clang_getNullLocation()))
         return host_value_int(0); /* left out: the default argument */
-    return host_eval(run, frame, argument);
+    return host_eval_at(run, frame, argument);
 }
 
 /* The decimal number of the fewest digits that is REAL, a float: 0.001, not 0.0010000000474974513. */
@@ -88,10 +88,10 @@ stated_plainly(const HostValue *value)
 
 /* What VALUE is as a parameter of TYPE. */
 static StatedValue
-stated_from(HostValue value, CXType type)
+stated_from(HostValue value, const CType *type)
 {
     value = host_value_convert(&value, type);
-    if (value.kind == HOST_REAL && clang_getCanonicalType(type).kind == CXType_Float)
+    if (value.kind == HOST_REAL && ctype_referred(type)->size == sizeof(float))
         return (StatedValue){.kind = STATED_REAL, .real = float_in_decimal(value.real)};
     return stated_plainly(&value);
 }
@@ -104,13 +104,12 @@ state_parts(const HostRun *run, Launch *launch, const char *path, const HostValu
     for (guint i = 0; object->kind == HOST_OBJECT && i < host_part_count(object) && depth < MOST_DEPTH; i++) {
         HostStep step;
         HostValue part = host_part_nth(object, i, &step);
-        gboolean is_item = clang_Cursor_isNull(step.field);
-        g_autofree char *name = is_item ? NULL : cursor_name(step.field);
+        gboolean is_item = !step.field;
         g_autofree char *inner = is_item ? g_strdup_printf("%s[%" G_GINT64_FORMAT "]", path, step.index)
-                                         : g_strdup_printf("%s.%s", path, name);
+                                         : g_strdup_printf("%s.%s", path, step.field->name);
         StatedValue stated = is_item                    ? stated_plainly(&part)
                              : part.kind == HOST_OBJECT ? (StatedValue){STATED_NOTHING}
-                                                        : stated_from(part, clang_getCursorType(step.field));
+                                                        : stated_from(part, step.field->type);
 
         if (part.assumed & run->iterations)
             continue;
@@ -156,8 +155,8 @@ host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *c
             continue;
         g_autofree char *name = cursor_name(clang_Cursor_getArgument(c->kernel, i));
 
-        launch->arguments[i] =
-            stated_from(*value, clang_getCursorType(clang_Cursor_getArgument(c->kernel, i)));
+        launch->arguments[i] = stated_from(
+            *value, syntax_type(run->syntax, clang_getCursorType(clang_Cursor_getArgument(c->kernel, i))));
         state_parts(run, launch, name, value, 0, &assumed);
         assumed |= launch->arguments[i].kind == STATED_INTEGER ? value->assumed : 0;
     }
@@ -253,10 +252,10 @@ host_record_launch(HostRun *run, HostFrame *frame, CXCursor call, CXCursor confi
         return;
     if (operands->len > 0) {
         CXCursor pointer = g_array_index(operands, CXCursor, 0);
-        HostValue callee = host_eval(run, frame, pointer);
+        HostValue callee = host_eval_at(run, frame, pointer);
 
         if (callee.kind == HOST_FUNCTION)
-            configuration.kernel = callee.function;
+            configuration.kernel = callee.function->cursor;
         if (!is_function(configuration.kernel) || callee.assumed)
             given = host_kernels_given(run, host_pointer_called(pointer));
     }
@@ -270,7 +269,7 @@ host_record_launch(HostRun *run, HostFrame *frame, CXCursor call, CXCursor confi
     configuration.block = host_eval_argument(run, frame, configure, 1);
     configuration.shared = host_eval_argument(run, frame, configure, 2);
     for (int i = 0; i < clang_Cursor_getNumArguments(call); i++) {
-        HostValue value = host_eval(run, frame, clang_Cursor_getArgument(call, (unsigned)i));
+        HostValue value = host_eval_at(run, frame, clang_Cursor_getArgument(call, (unsigned)i));
 
         configuration.said |= say_argument(run, clang_Cursor_getArgument(call, (unsigned)i), &value);
         g_array_append_val(arguments, value);

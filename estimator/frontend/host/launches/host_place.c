@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/host/launches/launches_private.h"
 #include "frontend/host/state/state.h"
-#include "frontend/parse/parse.h"
 
 static gboolean
 add_step(HostPlace *place, HostStep step)
@@ -14,21 +13,21 @@ add_step(HostPlace *place, HostStep step)
 
 /* The place that the pointer EXPRESSION points to. */
 static gboolean
-place_of_target(HostRun *run, HostFrame *frame, CXCursor expression, HostPlace *place)
+place_of_target(HostRun *run, HostFrame *frame, const Ast *expression, HostPlace *place)
 {
     HostValue pointer;
     gboolean found;
 
-    expression = cursor_skip_wrappers(expression);
-    if (clang_getCursorKind(expression) == CXCursor_CXXThisExpr) {
-        place->variable = clang_getNullCursor();
+    expression = host_skip_casts(expression);
+    if (expression->kind == AST_THIS) {
+        place->variable = NULL;
         return TRUE;
     }
     pointer = host_eval(run, frame, expression);
     if (pointer.kind != HOST_POINTER)
         return FALSE;
     if (!pointer.object)
-        found = pointer.activation == frame->activation && host_place_of(run, frame, pointer.function, place);
+        found = pointer.activation == frame->activation && host_place_of(run, frame, pointer.target, place);
     else
         found = host_place_of(run, frame, expression, place) && add_step(place, host_step_index(0));
     place->assumed |= pointer.assumed;
@@ -36,35 +35,32 @@ place_of_target(HostRun *run, HostFrame *frame, CXCursor expression, HostPlace *
 }
 
 static gboolean
-place_of_member(HostRun *run, HostFrame *frame, CXCursor member, HostPlace *place)
+place_of_member(HostRun *run, HostFrame *frame, const Ast *member, HostPlace *place)
 {
-    CXCursor base = cursor_only_operand(member), field = clang_getCursorReferenced(member);
+    const Ast *base = member->n_kids > 0 ? member->kids[0] : NULL;
     gboolean found = TRUE;
 
-    if (clang_getCursorKind(field) != CXCursor_FieldDecl)
+    if (member->decl->kind != DECL_FIELD)
         return FALSE;
-    if (clang_Cursor_isNull(base))
-        place->variable = clang_getNullCursor();
-    else if (clang_getCanonicalType(clang_getCursorType(base)).kind == CXType_Pointer)
+    if (!base)
+        place->variable = NULL;
+    else if (ctype_referred(base->type)->kind == CTYPE_POINTER)
         found = place_of_target(run, frame, base, place);
     else
         found = host_place_of(run, frame, base, place);
-    return found && add_step(place, host_step_field(field));
+    return found && add_step(place, host_step_field(member->decl));
 }
 
 static gboolean
-place_of_element(HostRun *run, HostFrame *frame, CXCursor subscript, HostPlace *place)
+place_of_element(HostRun *run, HostFrame *frame, const Ast *subscript, HostPlace *place)
 {
-    g_autoptr(GArray) operands = cursor_operands(subscript);
-    CXCursor base;
+    const Ast *base = host_skip_casts(subscript->kids[0]);
+    const CType *type = ctype_referred(base->type);
     HostValue index;
 
-    if (operands->len != 2)
+    if (type->kind != CTYPE_ARRAY || type->count < 0)
         return FALSE;
-    base = cursor_skip_wrappers(g_array_index(operands, CXCursor, 0));
-    if (clang_getCanonicalType(clang_getCursorType(base)).kind != CXType_ConstantArray)
-        return FALSE;
-    index = host_eval(run, frame, g_array_index(operands, CXCursor, 1));
+    index = host_eval(run, frame, subscript->kids[1]);
     if (index.kind != HOST_INT || !host_place_of(run, frame, base, place))
         return FALSE;
     place->assumed |= index.assumed;
@@ -72,33 +68,31 @@ place_of_element(HostRun *run, HostFrame *frame, CXCursor subscript, HostPlace *
 }
 
 static gboolean
-place_of_kind(HostRun *run, HostFrame *frame, CXCursor lvalue, HostPlace *place)
+place_of_kind(HostRun *run, HostFrame *frame, const Ast *lvalue, HostPlace *place)
 {
-    switch (clang_getCursorKind(lvalue)) {
-    case CXCursor_DeclRefExpr:
-        place->variable = clang_getCursorReferenced(lvalue);
-        return clang_getCursorKind(place->variable) == CXCursor_VarDecl ||
-               clang_getCursorKind(place->variable) == CXCursor_ParmDecl;
-    case CXCursor_MemberRefExpr:
+    switch (lvalue->kind) {
+    case AST_NAME:
+        place->variable = lvalue->decl;
+        return lvalue->decl->kind == DECL_VARIABLE;
+    case AST_MEMBER:
         return place_of_member(run, frame, lvalue, place);
-    case CXCursor_ArraySubscriptExpr:
+    case AST_INDEX:
         return place_of_element(run, frame, lvalue, place);
-    case CXCursor_UnaryOperator:
-        return clang_getCursorUnaryOperatorKind(lvalue) == CXUnaryOperator_Deref &&
-               place_of_target(run, frame, cursor_only_operand(lvalue), place);
+    case AST_UNARY:
+        return lvalue->op == CXUnaryOperator_Deref && place_of_target(run, frame, lvalue->kids[0], place);
     default:
         return FALSE;
     }
 }
 
 gboolean
-host_place_of(HostRun *run, HostFrame *frame, CXCursor lvalue, HostPlace *ret_place)
+host_place_of(HostRun *run, HostFrame *frame, const Ast *lvalue, HostPlace *ret_place)
 {
-    HostPlace place = {.variable = clang_getNullCursor()};
+    HostPlace place = {.variable = NULL};
     gboolean found = FALSE;
 
-    if (host_run_enter(run))
-        found = place_of_kind(run, frame, cursor_skip_wrappers(lvalue), &place);
+    if (host_run_enter(run) && lvalue)
+        found = place_of_kind(run, frame, host_skip_casts(lvalue), &place);
     host_run_leave(run);
     if (found)
         *ret_place = place;
@@ -109,10 +103,10 @@ HostValue
 host_place_read(HostRun *run, HostFrame *frame, const HostPlace *place)
 {
     const HostValue *known = host_frame_get(frame, place->variable);
-    gboolean is_self = clang_Cursor_isNull(place->variable);
+    gboolean is_self = !place->variable;
     HostValue value = host_value_unknown();
 
-    if (known && (is_self || !cursor_table_get(run->escaped, place->variable)))
+    if (known && (is_self || !g_hash_table_contains(run->escaped, place->variable)))
         value = *known;
     else if (!known && !is_self)
         value = host_fixed_variable(run, place->variable);
@@ -146,6 +140,6 @@ host_pointer_read(HostRun *run, HostFrame *frame, const HostValue *pointer)
         return host_value_unknown();
     if (pointer->object)
         return host_part_get(pointer, &first);
-    return pointer->activation == frame->activation ? host_eval(run, frame, pointer->function)
+    return pointer->activation == frame->activation ? host_eval(run, frame, pointer->target)
                                                     : host_value_unknown();
 }

@@ -3,125 +3,115 @@
 #include "frontend/host/state/state.h"
 #include "frontend/parse/parse.h"
 
+static HostValue
+with_part(HostRun *run, HostValue object, Decl *field, HostValue value)
+{
+    HostStep step = host_step_field(field);
+
+    value = host_value_convert(&value, field->type);
+    return host_part_set(run->objects, &object, &step, 1, &value);
+}
+
+/* The member number I of RECORD; NULL where it is a base class. */
+static Decl *
+member_of(HostRun *run, const CRecord *record, guint i)
+{
+    Decl *field = i < record->n_fields ? syntax_decl(run->syntax, record->fields[i].cursor) : NULL;
+
+    return field && field->kind == DECL_FIELD ? field : NULL;
+}
+
 /* An object of TYPE as its members' own initialisers make it. */
 static HostValue
-defaults_of(HostRun *run, CXType type)
+defaults_of(HostRun *run, const CType *type)
 {
-    g_autoptr(GArray) fields = host_record_fields(type);
+    const CRecord *record = syntax_record(run->syntax, type);
     g_autoptr(HostFrame) empty = host_frame_new();
     HostValue object = host_value_unknown();
 
-    for (guint i = 0; i < fields->len; i++) {
-        CXCursor field = g_array_index(fields, CXCursor, i), initializer = host_field_initializer(field);
-        HostStep step = host_step_field(field);
-        HostValue value;
+    for (guint i = 0; i < record->n_fields; i++) {
+        Decl *field = member_of(run, record, i);
+        const Ast *initial = field ? syntax_initialiser(run->syntax, field) : NULL;
 
-        if (clang_Cursor_isNull(initializer))
-            continue;
-        value = host_eval(run, empty, initializer);
-        value = host_value_convert(&value, clang_getCursorType(field));
-        object = host_part_set(run->objects, &object, &step, 1, &value);
+        if (initial)
+            object = with_part(run, object, field, host_eval(run, empty, initial));
     }
     return object;
 }
 
-/* Sets the members that the constructor DEFINITION initialises before its body. */
+/* Sets the members that CONSTRUCTOR initialises before its body. */
 static void
-initialise_members(HostRun *run, HostFrame *inside, CXCursor definition)
+initialise_members(HostRun *run, HostFrame *inside, Decl *constructor)
 {
-    g_autoptr(GArray) children = cursor_children(definition);
+    syntax_lower_function(run->syntax, constructor);
+    for (guint i = 0; i < constructor->n_initialisers; i++) {
+        const Ast *initial = constructor->initialisers[i];
+        const HostValue *own = host_frame_get(inside, NULL);
+        HostValue object = own ? *own : host_value_unknown();
 
-    for (guint i = 0; i + 1 < children->len; i++) {
-        CXCursor member = g_array_index(children, CXCursor, i);
-        HostPlace place = {.variable = clang_getNullCursor(), .n_steps = 1};
-        HostValue value;
-
-        if (clang_getCursorKind(member) != CXCursor_MemberRef)
+        if (initial->kind != AST_ASSIGN || !initial->decl || initial->decl->kind != DECL_FIELD)
             continue;
-        place.steps[0] = host_step_field(clang_getCursorReferenced(member));
-        value = host_eval(run, inside, g_array_index(children, CXCursor, i + 1));
-        value = host_value_convert(&value, clang_getCursorType(clang_getCursorReferenced(member)));
-        host_place_write(run, inside, &place, &value);
+        object = with_part(run, object, initial->decl, host_eval(run, inside, initial->kids[0]));
+        host_frame_set(inside, NULL, &object);
     }
 }
 
 HostValue
-host_construct(HostRun *run, HostFrame *frame, CXCursor call)
+host_construct(HostRun *run, HostFrame *frame, const Ast *construct)
 {
-    CXCursor constructor = cursor_callee(call);
+    Decl *constructor = construct->decl;
     HostFunction *function = host_run_find_function(run, constructor);
     g_autoptr(HostFrame) inside = NULL;
     HostValue object;
     const HostValue *result;
 
-    if (clang_CXXConstructor_isCopyConstructor(constructor) ||
-        clang_CXXConstructor_isMoveConstructor(constructor))
-        return clang_Cursor_getNumArguments(call) == 1
-                   ? host_eval(run, frame, clang_Cursor_getArgument(call, 0))
-                   : host_value_unknown();
-    if (cursor_is_library(constructor))
+    if (!constructor)
+        return defaults_of(run, construct->type);
+    if (constructor->is_copying)
+        return construct->n_kids == 1 ? host_eval(run, frame, construct->kids[0]) : host_value_unknown();
+    if (cursor_is_library(constructor->cursor))
         return host_value_unknown();
-    object = defaults_of(run, clang_getCursorType(clang_getCursorSemanticParent(constructor)));
+    object = defaults_of(run, syntax_owner(run->syntax, constructor));
     if (!function)
-        return clang_Cursor_getNumArguments(call) <= 0 ? object : host_value_unknown();
+        return construct->n_kids == 0 ? object : host_value_unknown();
     if (function->active || function->launches)
         return host_value_unknown();
-    inside = host_call_bind(run, frame, function, call);
-    host_frame_set(inside, clang_getNullCursor(), &object);
-    initialise_members(run, inside, function->definition);
+    inside = host_call_bind(run, frame, function, construct);
+    host_frame_set(inside, NULL, &object);
+    initialise_members(run, inside, constructor);
     host_call_run(run, inside, function);
-    result = inside->alive && !inside->returned ? host_frame_get(inside, clang_getNullCursor()) : NULL;
+    result = inside->alive && !inside->returned ? host_frame_get(inside, NULL) : NULL;
     return result ? *result : host_value_unknown();
 }
 
-/* The field that operand NUMBER of an initialiser list for TYPE goes to, and what it gets. */
-static CXCursor
-list_field(const GArray *fields, CXCursor operand, guint number, CXCursor *ret_value)
-{
-    g_autoptr(GArray) children = cursor_children(operand);
-
-    *ret_value = operand;
-    if (children->len == 2 &&
-        clang_getCursorKind(g_array_index(children, CXCursor, 0)) == CXCursor_MemberRef) {
-        *ret_value = g_array_index(children, CXCursor, 1); /* .member = value */
-        return clang_getCursorReferenced(g_array_index(children, CXCursor, 0));
-    }
-    return number < fields->len ? g_array_index(fields, CXCursor, number) : clang_getNullCursor();
-}
-
 static HostValue
-record_from(HostRun *run, HostFrame *frame, CXCursor list, const GArray *operands)
+record_from(HostRun *run, HostFrame *frame, const Ast *list)
 {
-    CXType type = clang_getCursorType(list);
-    g_autoptr(GArray) fields = host_record_fields(type);
+    const CType *type = ctype_referred(list->type);
+    const CRecord *record = syntax_record(run->syntax, type);
     HostValue object = defaults_of(run, type);
 
-    for (guint i = 0; i < operands->len; i++) {
-        CXCursor expression, field = list_field(fields, g_array_index(operands, CXCursor, i), i, &expression);
-        HostStep step;
-        HostValue value;
+    for (guint i = 0; i < list->n_kids; i++) {
+        const Ast *kid = list->kids[i];
+        gboolean is_named = kid->kind == AST_DESIGNATED;
+        Decl *field = is_named ? kid->decl : member_of(run, record, i);
 
-        if (clang_getCursorKind(field) != CXCursor_FieldDecl)
-            continue;
-        step = host_step_field(field);
-        value = host_eval(run, frame, expression);
-        value = host_value_convert(&value, clang_getCursorType(field));
-        object = host_part_set(run->objects, &object, &step, 1, &value);
+        if (field && field->kind == DECL_FIELD)
+            object = with_part(run, object, field, host_eval(run, frame, is_named ? kid->kids[0] : kid));
     }
     return object;
 }
 
 HostValue
-host_list(HostRun *run, HostFrame *frame, CXCursor list, const GArray *operands)
+host_list(HostRun *run, HostFrame *frame, const Ast *list)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(list));
     HostValue object = host_value_unknown();
 
-    if (type.kind == CXType_Record)
-        return record_from(run, frame, list, operands);
-    for (guint i = 0; i < operands->len; i++) {
+    if (ctype_referred(list->type)->kind == CTYPE_RECORD)
+        return record_from(run, frame, list);
+    for (guint i = 0; i < list->n_kids; i++) {
         HostStep step = host_step_index(i);
-        HostValue value = host_eval(run, frame, g_array_index(operands, CXCursor, i));
+        HostValue value = host_eval(run, frame, list->kids[i]);
 
         object = host_part_set(run->objects, &object, &step, 1, &value);
     }

@@ -7,7 +7,9 @@
 static void
 mutated_add(CXCursor variable, gboolean escapes, gpointer data)
 {
-    cursor_table_put(((HostRun *)data)->mutated, variable, GINT_TO_POINTER(1));
+    HostRun *run = data;
+
+    g_hash_table_add(run->mutated, syntax_decl(run->syntax, variable));
 }
 
 void
@@ -36,7 +38,7 @@ survey_visit(CXCursor cursor, CXCursor parent, CXClientData data)
         survey->function->launches = TRUE;
     if (host_call_moves(cursor))
         survey->function->moves = TRUE;
-    callee = host_run_find_function(survey->run, cursor_callee(cursor));
+    callee = host_run_find_function(survey->run, syntax_decl(survey->run->syntax, cursor_callee(cursor)));
     if (callee && callee != survey->function) {
         callee->is_called = TRUE;
         g_ptr_array_add(survey->function->callees, callee);

@@ -20,7 +20,7 @@ variable_of(CXCursor expression)
 static gboolean
 is_number(HostRun *run, HostFrame *frame, CXCursor expression, gint64 *ret)
 {
-    HostValue value = host_eval(run, frame, expression);
+    HostValue value = host_eval_at(run, frame, expression);
 
     *ret = value.integer;
     return value.kind == HOST_INT && !value.assumed;
@@ -117,7 +117,7 @@ host_loop_times(HostRun *run, HostFrame *frame, CXCursor loop, GHashTable *chang
         return 0;
     variable = variable_of(g_array_index(sides, CXCursor, 0));
     by_body = host_changed_inside(run, g_array_index(parts, CXCursor, 3));
-    if (clang_Cursor_isNull(variable) || cursor_table_get(by_body, variable) ||
+    if (clang_Cursor_isNull(variable) || g_hash_table_contains(by_body, syntax_decl(run->syntax, variable)) ||
         !is_number(run, frame, g_array_index(sides, CXCursor, 0), &first))
         return 0;
     inside = host_frame_copy(run, frame); /* what is the same in all iterations */

@@ -15,7 +15,7 @@ gboolean host_is_api_launch(CXCursor call);
 gboolean host_api_call(HostRun *run, HostFrame *frame, CXCursor call);
 
 /* The result of CALL, a function of CUDA: the kernel that it looks up by name. */
-HostValue host_eval_api(HostRun *run, HostFrame *frame, CXCursor call);
+HostValue host_eval_api(HostRun *run, HostFrame *frame, const Ast *call);
 
 /* --- host_branch.c */
 /* Walks statements and expressions of which some parts may not run, or run several times. */
@@ -32,11 +32,18 @@ void host_walk_lambda(HostRun *run, HostFrame *frame, CXCursor cursor);
 /* --- host_call.c */
 /* Calls of host functions of the unit. */
 
+/* The arguments of CALL, which may be of a constructor. */
+guint host_n_arguments(const Ast *call);
+const Ast *host_argument(const Ast *call, guint i);
+
+/* EXPRESSION without the casts around it. */
+const Ast *host_skip_casts(const Ast *expression);
+
 /* Walks FUNCTION's body with the arguments of CALL, evaluated in FRAME, and returns what it returns. */
-HostValue host_call(HostRun *run, HostFrame *frame, HostFunction *function, CXCursor call);
+HostValue host_call(HostRun *run, HostFrame *frame, HostFunction *function, const Ast *call);
 
 /* The frame in which FUNCTION runs when CALL calls it from FRAME: its parameters and its object. */
-HostFrame *host_call_bind(HostRun *run, HostFrame *frame, const HostFunction *function, CXCursor call);
+HostFrame *host_call_bind(HostRun *run, HostFrame *frame, const HostFunction *function, const Ast *call);
 /* Walks FUNCTION's body in INSIDE, and returns what it returns. */
 HostValue host_call_run(HostRun *run, HostFrame *inside, HostFunction *function);
 /* Walks FUNCTION's body in FRAME. */
@@ -45,7 +52,7 @@ void host_call_walk(HostRun *run, HostFrame *frame, HostFunction *function);
 /* --- host_closure.c */
 /* What LAMBDA, evaluated in FRAME, takes along: an object whose parts are the variables that it captures and
  * the members of *this; unknown where it captures something by reference. */
-HostValue host_closure(HostRun *run, HostFrame *frame, CXCursor lambda);
+HostValue host_closure(HostRun *run, HostFrame *frame, const Ast *lambda);
 
 /* --- host_course.c */
 /* The course (ir.h) of what is walked, as far as the walk is no more than an evaluation. */
@@ -74,15 +81,16 @@ void host_course_lacks(HostRun *run, char *what, CXCursor cursor);
 
 /* --- host_eval.c */
 /* The value of the expression, as far as it is sure. Has no effect on FRAME. */
-HostValue host_eval(HostRun *run, HostFrame *frame, CXCursor expression);
+HostValue host_eval(HostRun *run, HostFrame *frame, const Ast *expression);
+HostValue host_eval_at(HostRun *run, HostFrame *frame, CXCursor expression);
 
 /* --- host_fixed.c */
 /* The value that VARIABLE, outside functions, has at any time: its initialiser where nothing changes it, or
  * that of its only assignment. */
-HostValue host_fixed_variable(HostRun *run, CXCursor variable);
+HostValue host_fixed_variable(HostRun *run, Decl *variable);
 
 /* The same for the member FIELD of any object. */
-HostValue host_fixed_field(HostRun *run, CXCursor field);
+HostValue host_fixed_field(HostRun *run, Decl *field);
 
 /* --- host_flow.c */
 /* Walks a statement or an expression for what it does to FRAME's variables, and records the launches in it.
@@ -120,14 +128,14 @@ HostValue host_eval_argument(HostRun *run, HostFrame *frame, CXCursor call, guin
 
 /* The place of an expression that can be assigned to: a variable, and the way into it. */
 typedef struct {
-    CXCursor variable; /* null: the object of the method */
+    Decl *variable; /* NULL: the object of the method */
     HostStep steps[HOST_PLACE_STEPS];
     guint n_steps;
     guint64 assumed; /* what the way rests on, as in HostValue */
 } HostPlace;
 
 /* The place that LVALUE names in FRAME; FALSE where it is not known. */
-gboolean host_place_of(HostRun *run, HostFrame *frame, CXCursor lvalue, HostPlace *ret_place);
+gboolean host_place_of(HostRun *run, HostFrame *frame, const Ast *lvalue, HostPlace *ret_place);
 
 HostValue host_place_read(HostRun *run, HostFrame *frame, const HostPlace *place);
 void host_place_write(HostRun *run, HostFrame *frame, const HostPlace *place, const HostValue *value);
@@ -136,11 +144,11 @@ void host_place_write(HostRun *run, HostFrame *frame, const HostPlace *place, co
 HostValue host_pointer_read(HostRun *run, HostFrame *frame, const HostValue *pointer);
 
 /* --- host_record.c */
-/* The object that CALL of a constructor makes. */
-HostValue host_construct(HostRun *run, HostFrame *frame, CXCursor call);
+/* The object that CONSTRUCT makes. */
+HostValue host_construct(HostRun *run, HostFrame *frame, const Ast *construct);
 
-/* The object that LIST, an initialiser list of OPERANDS, makes: a struct, or an array of pointers. */
-HostValue host_list(HostRun *run, HostFrame *frame, CXCursor list, const GArray *operands);
+/* The object that LIST makes: a struct or an array. */
+HostValue host_list(HostRun *run, HostFrame *frame, const Ast *list);
 
 /* --- host_times.c */
 /* How often the body of LOOP, a for statement whose first part FRAME has walked, runs: the loop counts a

@@ -12,10 +12,11 @@ static void
 forget_variable(CXCursor variable, gboolean escapes, gpointer data)
 {
     Forget *forget = data;
+    Decl *decl = syntax_decl(forget->run->syntax, variable);
 
-    host_frame_forget(forget->frame, variable);
+    host_frame_forget(forget->frame, decl);
     if (escapes)
-        cursor_table_put(forget->run->escaped, variable, GINT_TO_POINTER(1));
+        g_hash_table_add(forget->run->escaped, decl);
 }
 
 void
@@ -43,16 +44,17 @@ static void
 changes_add(CXCursor variable, gboolean escapes, gpointer data)
 {
     Changes *changes = data;
+    Decl *decl = syntax_decl(changes->run->syntax, variable);
 
-    cursor_table_put(changes->changed, variable, GINT_TO_POINTER(1));
+    g_hash_table_add(changes->changed, decl);
     if (escapes)
-        cursor_table_put(changes->run->escaped, variable, GINT_TO_POINTER(1));
+        g_hash_table_add(changes->run->escaped, decl);
 }
 
 GHashTable *
 host_changed_inside(HostRun *run, CXCursor cursor)
 {
-    Changes changes = {run, cursor_table_new(NULL)};
+    Changes changes = {run, g_hash_table_new(NULL, NULL)};
 
     host_mutations_inside(run, cursor, changes_add, &changes);
     return changes.changed;
@@ -84,11 +86,9 @@ host_forget_globals(HostFrame *frame)
 
     g_hash_table_iter_init(&iter, frame->values);
     while (g_hash_table_iter_next(&iter, &key, NULL)) {
-        CXCursor variable = ((const CursorKey *)key)->cursor;
+        const Decl *variable = key;
 
-        if (clang_getCursorKind(variable) == CXCursor_VarDecl &&
-            clang_getCursorLinkage(variable) != CXLinkage_NoLinkage &&
-            !clang_isConstQualifiedType(clang_getCanonicalType(clang_getCursorType(variable))))
+        if (variable && variable->kind == DECL_VARIABLE && !variable->is_local && !variable->type->is_const)
             g_hash_table_iter_remove(&iter);
     }
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/host/state/state_private.h"
-#include "frontend/parse/parse.h"
 
 #include <string.h>
 
@@ -55,28 +54,28 @@ object_new(HostObjects *objects, guint n)
 }
 
 HostStep
-host_step_field(CXCursor field)
+host_step_field(Decl *field)
 {
-    return (HostStep){clang_getCanonicalCursor(field), 0};
+    return (HostStep){field, 0};
 }
 
 HostStep
 host_step_index(gint64 index)
 {
-    return (HostStep){clang_getNullCursor(), index};
+    return (HostStep){NULL, index};
 }
 
 static gboolean
 step_equal(const HostStep *a, const HostStep *b)
 {
-    return a->index == b->index && clang_equalCursors(a->field, b->field);
+    return a->index == b->index && a->field == b->field;
 }
 
 /* The number of the dim3 component that STEP leads to; 3: none. */
 static guint
 step_component(const HostStep *step)
 {
-    g_autofree char *name = cursor_name(step->field);
+    const char *name = step->field->name;
 
     return strlen(name) == 1 && name[0] >= 'x' && name[0] <= 'z' ? (guint)(name[0] - 'x') : 3;
 }
@@ -84,9 +83,7 @@ step_component(const HostStep *step)
 static gboolean
 step_is_into_dim3(const HostStep *step)
 {
-    CXCursor record = clang_getCursorSemanticParent(step->field);
-
-    return !clang_Cursor_isNull(step->field) && host_type_is_dim3(clang_getCursorType(record)) &&
+    return step->field && step->field->owner && host_type_is_dim3(step->field->owner) &&
            step_component(step) < 3;
 }
 
@@ -191,6 +188,5 @@ host_pointer_to(HostObjects *objects, const HostValue *value)
     HostStep first = host_step_index(0);
     const HostObject *object = object_with(objects, NULL, &first, value);
 
-    return object ? (HostValue){.kind = HOST_POINTER, .function = clang_getNullCursor(), .object = object}
-                  : host_value_unknown();
+    return object ? (HostValue){.kind = HOST_POINTER, .object = object} : host_value_unknown();
 }

@@ -2,6 +2,8 @@
 #include "frontend/host/state/state_private.h"
 #include "frontend/parse/parse.h"
 
+#include <string.h>
+
 #define MAX_STEPS 4000000 /* bounds the time on hostile sources to a few seconds */
 #define MAX_DEPTH 4000    /* of nested expressions, statements and calls */
 
@@ -21,19 +23,21 @@ launch_clear(gpointer data)
 }
 
 HostRun *
-host_run_new(void)
+host_run_new(Syntax *syntax)
 {
     HostRun *run = g_new0(HostRun, 1);
 
+    run->syntax = syntax;
     run->times = 1;
-    run->functions = cursor_table_new(function_free);
+    run->functions = g_hash_table_new_full(NULL, NULL, NULL, function_free);
     run->order = g_ptr_array_new();
-    run->mutated = cursor_table_new(NULL);
-    run->escaped = cursor_table_new(NULL);
+    run->mutated = g_hash_table_new(NULL, NULL);
+    run->counts = g_hash_table_new(NULL, NULL);
+    run->escaped = g_hash_table_new(NULL, NULL);
     run->sources = cursor_table_new(g_free);
     run->given = cursor_table_new((GDestroyNotify)g_array_unref);
     run->address_uses = cursor_table_new(NULL);
-    run->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    run->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     run->made = cursor_table_new((GDestroyNotify)g_array_unref);
     run->objects = host_objects_new();
     run->assumptions = g_ptr_array_new_with_free_func(g_free);
@@ -53,6 +57,7 @@ host_run_free(HostRun *run)
     g_ptr_array_unref(run->order);
     g_hash_table_unref(run->functions);
     g_hash_table_unref(run->mutated);
+    g_hash_table_unref(run->counts);
     g_hash_table_unref(run->escaped);
     g_hash_table_unref(run->sources);
     g_hash_table_unref(run->given);
@@ -69,22 +74,26 @@ host_run_free(HostRun *run)
 }
 
 HostFunction *
-host_run_find_function(HostRun *run, CXCursor function)
+host_run_find_function(HostRun *run, const Decl *function)
 {
-    return clang_Cursor_isNull(function) ? NULL : cursor_table_get(run->functions, function);
+    return function ? g_hash_table_lookup(run->functions, function) : NULL;
 }
 
 void
 host_run_add_function(HostRun *run, CXCursor definition)
 {
+    Decl *decl = syntax_decl(run->syntax, definition);
     HostFunction *function;
 
-    if (host_run_find_function(run, definition))
+    if (host_run_find_function(run, decl))
         return;
     function = g_new0(HostFunction, 1);
     function->definition = definition;
+    function->decl = decl;
     function->callees = g_ptr_array_new();
-    cursor_table_put(run->functions, definition, function);
+    g_hash_table_insert(run->functions, decl, function);
+    if (strcmp(decl->name, "main") == 0 && cursor_n_parameters(definition) > 0)
+        g_hash_table_add(run->counts, syntax_decl(run->syntax, clang_Cursor_getArgument(definition, 0)));
     g_ptr_array_add(run->order, function);
 }
 

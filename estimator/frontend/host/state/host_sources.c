@@ -206,15 +206,15 @@ take_list(HostRun *run, CXCursor list)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(list));
     g_autoptr(GArray) operands = cursor_operands(list);
-    g_autoptr(GArray) fields = NULL;
+    const CRecord *record;
 
     for (guint i = 0; is_any_pointer(clang_getArrayElementType(type)) && i < operands->len; i++)
         host_note_address_use(run, g_array_index(operands, CXCursor, i), ADDRESS_READ);
     if (type.kind != CXType_Record)
         return;
-    fields = host_record_fields(type);
-    for (guint i = 0; i < MIN(fields->len, operands->len); i++)
-        source_add(run, g_array_index(fields, CXCursor, i), clang_getNullCursor());
+    record = syntax_record(run->syntax, syntax_type(run->syntax, type));
+    for (guint i = 0; i < MIN(record->n_fields, operands->len); i++)
+        source_add(run, record->fields[i].cursor, clang_getNullCursor());
 }
 
 static void

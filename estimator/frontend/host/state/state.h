@@ -2,6 +2,7 @@
 /* What variables of host code hold at one point of it, and what changes them. */
 #pragma once
 
+#include "frontend/syntax/syntax.h"
 #include "ir/ir.h"
 
 #include <clang-c/Index.h>
@@ -28,14 +29,14 @@ typedef struct HostObject HostObject;
 /* What is known of a value that host code computes: surely where `assumed` is 0. */
 typedef struct {
     HostValueKind kind;
-    gint64 integer;    /* HOST_INT */
-    double real;       /* HOST_REAL */
-    gint64 dim[3];     /* HOST_DIM3: each component, or HOST_DIM_UNKNOWN or HOST_DIM_OCCUPANCY */
-    CXCursor function; /* HOST_FUNCTION; HOST_POINTER: the expression of what it points to, in its own
-                          activation */
+    gint64 integer;       /* HOST_INT */
+    double real;          /* HOST_REAL */
+    gint64 dim[3];        /* HOST_DIM3: each component, or HOST_DIM_UNKNOWN or HOST_DIM_OCCUPANCY */
+    const Decl *function; /* HOST_FUNCTION */
+    const Ast *target;    /* HOST_POINTER: what it points to, in its own activation */
     const HostObject
         *object;      /* HOST_OBJECT; HOST_POINTER: in other activations: what it points to, as element 0 */
-    guint activation; /* HOST_POINTER: of the function that `function` is evaluated in */
+    guint activation; /* HOST_POINTER: of the function that `target` is evaluated in */
     guint64 assumed;  /* a bit for each of the run's assumptions that this rests on */
 } HostValue;
 
@@ -43,7 +44,7 @@ HostValue host_value_unknown(void);
 HostValue host_value_int(gint64 integer);
 HostValue host_value_real(double real);
 HostValue host_value_dim3(gint64 x, gint64 y, gint64 z);
-HostValue host_value_function(CXCursor function);
+HostValue host_value_function(const Decl *function);
 HostValue host_value_object(const HostObject *object);
 /* VALUE, resting on ASSUMED as well. */
 HostValue host_value_assuming(HostValue value, guint64 assumed);
@@ -51,33 +52,33 @@ HostValue host_value_assuming(HostValue value, guint64 assumed);
 gboolean host_value_equal(const HostValue *a, const HostValue *b);
 
 /* VALUE as TYPE has it: truncated, wrapped or rounded; unknown where the conversion is undefined. */
-HostValue host_value_convert(const HostValue *value, CXType type);
+HostValue host_value_convert(const HostValue *value, const CType *type);
 
 /* A OP B for operands that the compiler brought to one type, with the result of TYPE. */
 HostValue host_value_binary(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b,
-                            CXType type);
-HostValue host_value_unary(enum CXUnaryOperatorKind op, const HostValue *a, CXType type);
+                            const CType *type);
+HostValue host_value_unary(enum CXUnaryOperatorKind op, const HostValue *a, const CType *type);
 
 /* Whether VALUE is surely true (1), surely false (0), or unknown (-1). */
 int host_value_truth(const HostValue *value);
 
 /* Whether TYPE is dim3, const or a reference or not. */
-gboolean host_type_is_dim3(CXType type);
+gboolean host_type_is_dim3(const CType *type);
 
 /* Whether TYPE is a struct or an array. */
-gboolean host_type_has_parts(CXType type);
+gboolean host_type_has_parts(const CType *type);
 
 /* --- host_object.c */
-/* A step into a struct, or with a null FIELD into an array. */
+/* A step into a struct, or without FIELD into an array. */
 typedef struct {
-    CXCursor field;
+    Decl *field;
     gint64 index;
 } HostStep;
 
 /* All objects of one walk through host code. */
 typedef struct HostObjects HostObjects;
 
-HostStep host_step_field(CXCursor field);
+HostStep host_step_field(Decl *field);
 HostStep host_step_index(gint64 index);
 
 /* VALUE's part at STEP, also of a dim3; unknown where nothing is known of it. */
@@ -101,6 +102,7 @@ HostValue host_pointer_to(HostObjects *objects, const HostValue *value);
 /* A host function, with what a first look at the unit tells. */
 typedef struct {
     CXCursor definition;
+    Decl *decl;
     GPtrArray *callees;            /* of HostFunction */
     gboolean is_called;            /* by another function of the unit */
     gboolean launches;             /* itself or in what it calls */
@@ -121,19 +123,21 @@ typedef struct {
 
 /* The walk's knowledge of the whole unit, and its findings. */
 typedef struct {
-    GHashTable *functions; /* CursorKey -> HostFunction */
+    Syntax *syntax;        /* not owned */
+    GHashTable *functions; /* Decl -> HostFunction */
     GPtrArray *order;      /* of HostFunction, in source order; the table owns them */
-    GHashTable *mutated;   /* CursorKey set: variables changed, or whose address is taken, anywhere */
+    GHashTable *mutated;   /* Decl set: variables changed, or whose address is taken, anywhere */
+    GHashTable *counts;    /* Decl set: the number of arguments that the program is started with */
     GHashTable *sources; /* CursorKey -> what gives variables outside functions, and members, their values */
     GHashTable *given;   /* CursorKey of a pointer to functions -> GArray of CXCursor: the kernels it gets */
     GHashTable *address_uses; /* CursorKey of `&x` -> AddressUse */
-    GHashTable *named;        /* name of an extern "C" kernel -> CXCursor */
+    GHashTable *named;        /* name of an extern "C" kernel -> its Decl */
     GHashTable *made; /* CursorKey of a template of kernels -> GArray of CXCursor: those made from it */
     HostObjects *objects;
     GPtrArray *assumptions; /* of char *: by bit of HostValue.assumed */
     guint64 iterations;     /* bits of assumptions that hold for one iteration of a loop alone */
     guint n_activations;
-    GHashTable *escaped;   /* CursorKey set: variables that others may change from here on */
+    GHashTable *escaped;   /* Decl set: variables that others may change from here on */
     GArray *launches;      /* of HostLaunch */
     double times;          /* how often what is being walked runs, as far as the loops around it are known */
     guint n_open;          /* of these loops, those of which it is not known */
@@ -147,10 +151,9 @@ typedef struct {
 
 /* The variables of one activation of a host function at one point. */
 typedef struct {
-    GHashTable *values; /* CursorKey -> HostValue; the null cursor is the object of the method */
-    gboolean alive;     /* this point can be reached */
-    GHashTable
-        *changed; /* CursorKey set of what the innermost switch around changes; NULL: none; not owned */
+    GHashTable *values;  /* Decl -> HostValue; NULL is the object of the method */
+    gboolean alive;      /* this point can be reached */
+    GHashTable *changed; /* Decl set of what the innermost switch around changes; NULL: none; not owned */
     gboolean returned;
     HostValue result; /* of all return statements met, where returned */
     guint activation;
@@ -158,9 +161,9 @@ typedef struct {
 
 /* Adds a host function to what is known of the whole unit. */
 void host_run_add_function(HostRun *run, CXCursor definition);
-HostFunction *host_run_find_function(HostRun *run, CXCursor function);
+HostFunction *host_run_find_function(HostRun *run, const Decl *function);
 
-HostRun *host_run_new(void);
+HostRun *host_run_new(Syntax *syntax);
 void host_run_free(HostRun *run);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostRun, host_run_free)
 
@@ -182,14 +185,6 @@ void host_assumptions_tell(const HostRun *run, guint64 assumed, GPtrArray *texts
 /* CURSOR as written, on one line and cut where it is long. Free with g_free(). */
 char *host_source_text(CXCursor cursor);
 
-/* --- host_field.c */
-/* The members of a class. */
-
-/* The fields of the struct TYPE, of CXCursor, and the initialiser that stands with one; a null cursor: none.
- */
-GArray *host_record_fields(CXType type);
-CXCursor host_field_initializer(CXCursor field);
-
 /* --- host_forget.c */
 /* Forgets the variables that CURSOR itself changes in a way that is not followed. */
 void host_forget_mutated(HostRun *run, HostFrame *frame, CXCursor cursor);
@@ -200,9 +195,9 @@ void host_forget_escaping_inside(HostRun *run, HostFrame *frame, CXCursor cursor
 /* Forgets the variables outside functions, which any function may change. */
 void host_forget_globals(HostFrame *frame);
 
-/* The set of variables that CURSOR changes inside, a table of CursorKey. */
+/* The set of variables that CURSOR changes inside, of Decl. */
 GHashTable *host_changed_inside(HostRun *run, CXCursor cursor);
-/* Forgets the variables in SET, a table of CursorKey. */
+/* Forgets the variables in SET, of Decl. */
 void host_forget_set(HostFrame *frame, GHashTable *set);
 
 /* --- host_frame.c */
@@ -213,10 +208,10 @@ HostFrame *host_frame_copy(HostRun *run, const HostFrame *frame);
 void host_frame_free(HostFrame *frame);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostFrame, host_frame_free)
 
-void host_frame_set(HostFrame *frame, CXCursor variable, const HostValue *value);
+void host_frame_set(HostFrame *frame, const Decl *variable, const HostValue *value);
 /* NULL where the frame knows nothing of VARIABLE. */
-const HostValue *host_frame_get(const HostFrame *frame, CXCursor variable);
-void host_frame_forget(HostFrame *frame, CXCursor variable);
+const HostValue *host_frame_get(const HostFrame *frame, const Decl *variable);
+void host_frame_forget(HostFrame *frame, const Decl *variable);
 /* Keeps in FRAME what holds both there and in OTHER. */
 void host_frame_merge(HostRun *run, HostFrame *frame, const HostFrame *other);
 
