@@ -86,6 +86,29 @@ lower_variable_name(Syntax *syntax, CXCursor cursor, CXCursor referenced)
     return ast;
 }
 
+static enum CXChildVisitResult
+find_overloaded(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    CXCursor *found = data;
+
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_OverloadedDeclRef)
+        return CXChildVisit_Recurse;
+    if (clang_getNumOverloadedDecls(cursor) == 1)
+        *found = clang_getOverloadedDecl(cursor, 0);
+    return CXChildVisit_Break;
+}
+
+/* What CURSOR, a name whose meaning depends on a template, can only mean; NULL where it may mean several. */
+static Decl *
+overloaded_decl(Syntax *syntax, CXCursor cursor)
+{
+    CXCursor found = clang_getNullCursor();
+
+    clang_visitChildren(cursor, find_overloaded, &found);
+    return syntax_decl(syntax, found);
+}
+
 static Ast *
 lower_name(Syntax *syntax, CXCursor cursor)
 {
@@ -114,7 +137,10 @@ lower_name(Syntax *syntax, CXCursor cursor)
             return lower_literal(syntax, cursor);
         return lower_substituted(syntax, cursor);
     default:
-        return lower_substituted(syntax, cursor);
+        ast = lower_substituted(syntax, cursor);
+        if (ast->kind == AST_UNKNOWN)
+            ast->decl = overloaded_decl(syntax, cursor);
+        return ast;
     }
 }
 
@@ -234,18 +260,38 @@ lower_unresolved_call(Syntax *syntax, CXCursor cursor)
     return call;
 }
 
+/* Whether CALL takes what stands between <<< and >>>. */
+static gboolean
+is_configuration(CXCursor call)
+{
+    g_autofree char *name = NULL;
+
+    if (clang_getCursorKind(call) != CXCursor_CallExpr)
+        return FALSE;
+    name = cursor_name(call);
+    return strcmp(name, "cudaConfigureCall") == 0 || strcmp(name, "__cudaPushCallConfiguration") == 0 ||
+           strcmp(name, "__hipPushCallConfiguration") == 0;
+}
+
+/* The second child of a launch is its configuration. */
 static Ast *
-lower_call(Syntax *syntax, CXCursor cursor)
+lower_configuration(Syntax *syntax, CXCursor call)
+{
+    Children children = children_push_expressions(syntax, call);
+    Ast *configuration = NULL;
+
+    if (children.n >= 2 && is_configuration(child_at(syntax, &children, 1)))
+        configuration = lower_expression(syntax, child_at(syntax, &children, 1));
+    children_pop(syntax, &children);
+    return configuration;
+}
+
+static Ast *
+lower_resolved_call(Syntax *syntax, CXCursor cursor, Decl *decl, int n)
 {
     CXCursor callee = clang_getCursorReferenced(cursor);
-    int n = clang_Cursor_getNumArguments(cursor);
-    Decl *decl = clang_Cursor_isNull(callee) ? NULL : syntax_decl(syntax, callee);
     Ast *call;
 
-    if (n < 0 || (decl && decl->kind == DECL_OTHER))
-        return lower_unresolved_call(syntax, cursor);
-    if (!decl || decl->kind != DECL_FUNCTION)
-        return lower_unresolved_call(syntax, cursor);
     if (is_copy_constructor(callee) && n == 1 && (decl->is_defaulted || !decl->is_user))
         return lower_expression(syntax, clang_Cursor_getArgument(cursor, 0));
     if (decl->is_constructor) {
@@ -271,6 +317,23 @@ lower_call(Syntax *syntax, CXCursor cursor)
     if (decl->is_method && !decl->is_static)
         call->kids[0] = lower_method_object(syntax, cursor);
     lower_arguments(syntax, call, cursor, 0, n, 1);
+    return call;
+}
+
+static Ast *
+lower_call(Syntax *syntax, CXCursor cursor)
+{
+    CXCursor callee = clang_getCursorReferenced(cursor);
+    int n = clang_Cursor_getNumArguments(cursor);
+    Decl *decl = clang_Cursor_isNull(callee) ? NULL : syntax_decl(syntax, callee);
+    Ast *call;
+
+    if (n < 0 || !decl || decl->kind != DECL_FUNCTION)
+        call = lower_unresolved_call(syntax, cursor);
+    else
+        call = lower_resolved_call(syntax, cursor, decl, n);
+    if (call->kind == AST_CALL)
+        call->configuration = lower_configuration(syntax, cursor);
     return call;
 }
 
@@ -578,6 +641,8 @@ lower_expression(Syntax *syntax, CXCursor cursor)
         return lower_lambda(syntax, cursor);
     case CXCursor_StmtExpr:
         return lower_statement_expression(syntax, cursor);
+    case CXCursor_CXXThrowExpr:
+        return lower_with_kids(syntax, AST_THROW, cursor);
     case CXCursor_CXXNewExpr:
         return lower_with_kids(syntax, AST_NEW, cursor);
     case CXCursor_UnexposedExpr:

@@ -121,7 +121,8 @@ typedef enum {
     AST_NAME,   /* decl */
     AST_MEMBER, /* decl, offset in value; kids: base (missing: this) */
     AST_INDEX,  /* kids: pointer or array, index */
-    AST_CALL,   /* decl (NULL: through a pointer, or not resolved); kids: object (may be NULL), arguments */
+    AST_CALL, /* decl (NULL: through a pointer, or not resolved); kids: object (may be NULL), arguments; where
+               * decl is NULL, what is called before these; configuration: of a kernel's launch */
     AST_CONSTRUCT,   /* decl: constructor, or NULL: value-initialised; kids: arguments */
     AST_UNARY,       /* op: enum CXUnaryOperatorKind */
     AST_BINARY,      /* op: enum CXBinaryOperatorKind, no assignment */
@@ -135,6 +136,7 @@ typedef enum {
                  * captures declare (AST_DECLARE) */
     AST_NEW,
     AST_STATEMENTS, /* statement expression; kids: block */
+    AST_THROW,      /* kids: value (may be missing) */
     AST_UNKNOWN, /* kids: expressions inside that are still evaluated; value: 1 where what is around them has
                   * only a type that is not modelled */
 
@@ -155,6 +157,8 @@ typedef enum {
     AST_CONTINUE,
     AST_GOTO,
     AST_LABEL, /* kids: statement */
+    AST_TRY,   /* kids: block, handlers */
+    AST_CATCH, /* kids: block */
     AST_ASM,
     AST_EMPTY,
 } AstKind;
@@ -169,6 +173,7 @@ struct Ast {
     Ast **kids;
     const CType *type; /* of an expression; never NULL there */
     Decl *decl;
+    Ast *configuration; /* of a launch: the call that takes what stands between <<< and >>>; else NULL */
     gint64 value;
     double number;
     CXCursor cursor;
@@ -213,10 +218,11 @@ struct Decl {
     const CType *owner; /* the class that it is a member of */
 
     /* DECL_FUNCTION */
-    gboolean is_lowered, is_static,
+    gboolean is_lowered, has_parameters, is_static,
         is_user; /* is_user: defined in the source, not in bundled or system headers */
     gboolean is_constructor, is_conversion, is_method, is_operator;
     gboolean is_copying;   /* a constructor that copies or moves */
+    gboolean is_const;     /* a method that does not change its object */
     gboolean is_defaulted; /* written by the compiler: member by member */
     gboolean has_body;
     Ast *body;
@@ -303,8 +309,11 @@ int element_find_leaf(const Element *element, guint64 offset, int member);
 /* --- lower_function.c */
 /* Lowers functions and initialisers when they are first asked for. */
 
-/* Lowers the body and parameters of a function, once. */
+/* Lowers the body and parameters of a function, or of a template of functions, once. */
 void syntax_lower_function(Syntax *syntax, Decl *function);
+
+/* The same for the parameters alone. */
+void syntax_lower_parameters(Syntax *syntax, Decl *function);
 
 /* The initialiser of a variable, or that stands with a member in its class, lowered once; NULL where there is
  * none. */
@@ -332,6 +341,9 @@ const CType *syntax_type(Syntax *syntax, CXType type);
 
 /* Where TYPE, a struct or a union, is defined. FALSE: nowhere, or it is something else. */
 gboolean ctype_definition(const CType *type, CXCursor *ret_definition);
+
+/* The type of parameter I of FUNCTION, a function's type or a pointer to one; NULL where it has none such. */
+const CType *syntax_parameter_type(Syntax *syntax, const CType *function, guint i);
 
 /* A plain pointer to TYPE. */
 const CType *syntax_pointer_to(Syntax *syntax, const CType *type);

@@ -97,6 +97,7 @@ decl_fill_function(Syntax *syntax, Decl *decl)
     decl->is_conversion = kind == CXCursor_ConversionFunction;
     decl->is_static = kind == CXCursor_CXXMethod && clang_CXXMethod_isStatic(decl->cursor);
     decl->is_defaulted = decl->is_method && clang_CXXMethod_isDefaulted(decl->cursor);
+    decl->is_const = clang_CXXMethod_isConst(decl->cursor) != 0;
     decl->is_operator = g_str_has_prefix(decl->name, "operator");
     decl->is_user = !clang_Location_isInSystemHeader(clang_getCursorLocation(decl->cursor));
 }

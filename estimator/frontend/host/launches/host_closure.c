@@ -30,7 +30,7 @@ capture_uses(Capturing *capturing, const Ast *at)
     capturing->uses_this |= at->kind == AST_THIS || (at->kind == AST_MEMBER && at->n_kids == 0);
     if (at->kind == AST_NAME && at->decl->kind == DECL_VARIABLE && at->decl->is_local &&
         at->decl->space == SPACE_LOCAL && host_frame_get(capturing->frame, at->decl)) {
-        HostValue value = host_eval(capturing->run, capturing->frame, at);
+        HostValue value = host_variable(capturing->run, capturing->frame, at->decl);
 
         if (value.kind != HOST_UNKNOWN) /* as of [n = f(x)], which is there */
             capture(capturing, at->decl, &value);
@@ -47,7 +47,7 @@ capture_declared(Capturing *capturing, const Ast *declaration)
 
     if (declaration->kind != AST_DECLARE || !declaration->kids[0])
         return;
-    value = host_eval(capturing->run, capturing->frame, declaration->kids[0]);
+    value = host_eval_silently(capturing->run, capturing->frame, declaration->kids[0]);
     value = host_value_convert(&value, declaration->decl->type);
     capture(capturing, declaration->decl, &value);
 }
@@ -64,11 +64,11 @@ captures_references(const Ast *lambda)
 HostValue
 host_closure(HostRun *run, HostFrame *frame, const Ast *lambda)
 {
-    Capturing capturing = {run, frame, FALSE, {.kind = HOST_OBJECT}};
+    Capturing capturing = {run, frame, FALSE, {.kind = HOST_OBJECT, .activation = frame->activation}};
     const HostValue *own = host_frame_get(frame, NULL);
 
     if (captures_references(lambda))
-        return host_value_unknown();
+        return capturing.closure; /* what it is called with is what holds then */
     for (guint i = 1; i < lambda->n_kids; i++)
         capture_declared(&capturing, lambda->kids[i]);
     if (lambda->n_kids > 0)

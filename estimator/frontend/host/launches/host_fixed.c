@@ -8,7 +8,7 @@ static HostValue
 eval_alone(HostRun *run, const Ast *expression, const CType *type)
 {
     g_autoptr(HostFrame) empty = host_frame_new();
-    HostValue value = host_eval(run, empty, expression);
+    HostValue value = host_eval_silently(run, empty, expression);
 
     return host_value_convert(&value, type);
 }
@@ -35,7 +35,7 @@ eval_source(HostRun *run, HostSource *source, const Decl *target)
     if (source->n != 1 || source->busy)
         return host_value_unknown();
     source->busy = TRUE;
-    value = eval_given(run, syntax_expression(run->syntax, source->expression), target);
+    value = source->expression ? eval_given(run, source->expression, target) : host_value_unknown();
     source->busy = FALSE;
     return value;
 }
@@ -54,7 +54,7 @@ host_fixed_variable(HostRun *run, Decl *variable)
         return eval_alone(run, initial, variable->type);
     if (variable->is_local)
         return host_value_unknown();
-    source = cursor_table_get(run->sources, variable->cursor);
+    source = g_hash_table_lookup(run->sources, variable);
     if (source && !initial)
         return eval_source(run, source, variable);
     if (source ? source->n > source->n_arguments : g_hash_table_contains(run->mutated, variable))
@@ -76,7 +76,7 @@ host_fixed_field(HostRun *run, Decl *field)
     if (!field || field->kind != DECL_FIELD ||
         clang_Location_isInSystemHeader(clang_getCursorLocation(field->cursor)))
         return host_value_unknown();
-    source = cursor_table_get(run->sources, field->cursor);
+    source = g_hash_table_lookup(run->sources, field);
     initial = syntax_initialiser(run->syntax, field);
     if (!initial)
         return source ? eval_source(run, source, field) : host_value_unknown();

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Objects as constructors and lists make them. */
 #include "frontend/host/launches/launches_private.h"
 #include "frontend/host/state/state.h"
 #include "frontend/parse/parse.h"
@@ -34,24 +35,37 @@ defaults_of(HostRun *run, const CType *type)
         const Ast *initial = field ? syntax_initialiser(run->syntax, field) : NULL;
 
         if (initial)
-            object = with_part(run, object, field, host_eval(run, empty, initial));
+            object = with_part(run, object, field, host_eval_silently(run, empty, initial));
     }
     return object;
 }
 
-/* Sets the members that CONSTRUCTOR initialises before its body. */
-static void
-initialise_members(HostRun *run, HostFrame *inside, Decl *constructor)
+/* OBJECT with the parts of BASE, a base class of it, or itself as another constructor makes it. */
+static HostValue
+with_base(HostRun *run, HostValue object, const HostValue *base)
 {
-    syntax_lower_function(run->syntax, constructor);
+    for (guint i = 0; base->kind == HOST_OBJECT && i < host_part_count(base); i++) {
+        HostStep step;
+        HostValue part = host_part_nth(base, i, &step);
+
+        object = host_part_set(run->objects, &object, &step, 1, &part);
+    }
+    return object;
+}
+
+void
+host_initialise_members(HostRun *run, HostFrame *inside, const Decl *constructor)
+{
     for (guint i = 0; i < constructor->n_initialisers; i++) {
         const Ast *initial = constructor->initialisers[i];
+        HostValue value = host_eval(run, inside, initial->kids[0]);
         const HostValue *own = host_frame_get(inside, NULL);
         HostValue object = own ? *own : host_value_unknown();
 
-        if (initial->kind != AST_ASSIGN || !initial->decl || initial->decl->kind != DECL_FIELD)
-            continue;
-        object = with_part(run, object, initial->decl, host_eval(run, inside, initial->kids[0]));
+        if (initial->kind != AST_ASSIGN)
+            object = with_base(run, object, &value);
+        else if (initial->decl && initial->decl->kind == DECL_FIELD)
+            object = with_part(run, object, initial->decl, value);
         host_frame_set(inside, NULL, &object);
     }
 }
@@ -61,27 +75,28 @@ host_construct(HostRun *run, HostFrame *frame, const Ast *construct)
 {
     Decl *constructor = construct->decl;
     HostFunction *function = host_run_find_function(run, constructor);
-    g_autoptr(HostFrame) inside = NULL;
-    HostValue object;
-    const HostValue *result;
+    HostCall state = {.object = {.has_place = FALSE}};
+    HostValue value;
 
+    state.arguments = host_eval_arguments(run, frame, construct);
     if (!constructor)
-        return defaults_of(run, construct->type);
-    if (constructor->is_copying)
-        return construct->n_kids == 1 ? host_eval(run, frame, construct->kids[0]) : host_value_unknown();
-    if (cursor_is_library(constructor->cursor))
-        return host_value_unknown();
-    object = defaults_of(run, syntax_owner(run->syntax, constructor));
-    if (!function)
-        return construct->n_kids == 0 ? object : host_value_unknown();
-    if (function->active || function->launches)
-        return host_value_unknown();
-    inside = host_call_bind(run, frame, function, construct);
-    host_frame_set(inside, NULL, &object);
-    initialise_members(run, inside, constructor);
-    host_call_run(run, inside, function);
-    result = inside->alive && !inside->returned ? host_frame_get(inside, NULL) : NULL;
-    return result ? *result : host_value_unknown();
+        value = defaults_of(run, construct->type);
+    else if (constructor->is_copying)
+        value = state.arguments->len == 1 ? g_array_index(state.arguments, HostArgument, 0).value
+                                          : host_value_unknown();
+    else if (cursor_is_library(constructor->cursor))
+        value = host_value_unknown();
+    else
+        value = state.object.value = defaults_of(run, syntax_owner(run->syntax, constructor));
+    if (constructor && function && !constructor->is_copying && !cursor_is_library(constructor->cursor)) {
+        value = host_call(run, frame, function, construct, &state);
+    } else {
+        if (constructor && !constructor->is_copying && construct->n_kids > 0)
+            value = host_value_unknown();
+        host_forget_mutated(run, frame, construct);
+    }
+    g_array_unref(state.arguments);
+    return value;
 }
 
 static HostValue
@@ -95,9 +110,12 @@ record_from(HostRun *run, HostFrame *frame, const Ast *list)
         const Ast *kid = list->kids[i];
         gboolean is_named = kid->kind == AST_DESIGNATED;
         Decl *field = is_named ? kid->decl : member_of(run, record, i);
+        HostValue value = host_eval(run, frame, is_named ? kid->kids[0] : kid);
 
         if (field && field->kind == DECL_FIELD)
-            object = with_part(run, object, field, host_eval(run, frame, is_named ? kid->kids[0] : kid));
+            object = with_part(run, object, field, value);
+        else
+            object = with_base(run, object, &value);
     }
     return object;
 }

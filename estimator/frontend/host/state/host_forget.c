@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/host/state/state.h"
-#include "frontend/parse/parse.h"
 
 typedef struct {
     HostRun *run;
@@ -9,30 +8,52 @@ typedef struct {
 
 /* A variable changes in a way that is not followed: it is unknown from here on. */
 static void
-forget_variable(CXCursor variable, gboolean escapes, gpointer data)
+forget_variable(Decl *variable, gboolean escapes, gpointer data)
 {
     Forget *forget = data;
-    Decl *decl = syntax_decl(forget->run->syntax, variable);
 
-    host_frame_forget(forget->frame, decl);
+    host_frame_forget(forget->frame, variable);
     if (escapes)
-        g_hash_table_add(forget->run->escaped, decl);
+        g_hash_table_add(forget->run->escaped, variable);
 }
 
 void
-host_forget_mutated(HostRun *run, HostFrame *frame, CXCursor cursor)
+host_forget_mutated(HostRun *run, HostFrame *frame, const Ast *ast)
 {
     Forget forget = {run, frame};
 
-    host_mutations(run, cursor, forget_variable, &forget);
+    host_mutations(run, ast, forget_variable, &forget);
+}
+
+static void
+escape_only(Decl *variable, gboolean escapes, gpointer data)
+{
+    if (escapes)
+        forget_variable(variable, TRUE, data);
 }
 
 void
-host_forget_inside(HostRun *run, HostFrame *frame, CXCursor cursor)
+host_forget_escaping(HostRun *run, HostFrame *frame, const Ast *ast)
 {
     Forget forget = {run, frame};
 
-    host_mutations_inside(run, cursor, forget_variable, &forget);
+    host_mutations(run, ast, escape_only, &forget);
+}
+
+void
+host_forget_lvalue(HostRun *run, HostFrame *frame, const Ast *lvalue)
+{
+    Forget forget = {run, frame};
+
+    host_lvalue_mutations(run, lvalue, forget_variable, &forget);
+}
+
+void
+host_forget_inside(HostRun *run, HostFrame *frame, const Ast *ast)
+{
+    Forget forget = {run, frame};
+
+    host_mutations_inside(run, ast, forget_variable, &forget);
 }
 
 typedef struct {
@@ -41,22 +62,21 @@ typedef struct {
 } Changes;
 
 static void
-changes_add(CXCursor variable, gboolean escapes, gpointer data)
+changes_add(Decl *variable, gboolean escapes, gpointer data)
 {
     Changes *changes = data;
-    Decl *decl = syntax_decl(changes->run->syntax, variable);
 
-    g_hash_table_add(changes->changed, decl);
+    g_hash_table_add(changes->changed, variable);
     if (escapes)
-        g_hash_table_add(changes->run->escaped, decl);
+        g_hash_table_add(changes->run->escaped, variable);
 }
 
 GHashTable *
-host_changed_inside(HostRun *run, CXCursor cursor)
+host_changed_inside(HostRun *run, const Ast *ast)
 {
     Changes changes = {run, g_hash_table_new(NULL, NULL)};
 
-    host_mutations_inside(run, cursor, changes_add, &changes);
+    host_mutations_inside(run, ast, changes_add, &changes);
     return changes.changed;
 }
 
@@ -73,7 +93,7 @@ host_forget_set(HostFrame *frame, GHashTable *set)
 }
 
 static void
-escape_variable(CXCursor variable, gboolean escapes, gpointer data)
+escape_variable(Decl *variable, gboolean escapes, gpointer data)
 {
     forget_variable(variable, TRUE, data);
 }
@@ -94,9 +114,26 @@ host_forget_globals(HostFrame *frame)
 }
 
 void
-host_forget_escaping_inside(HostRun *run, HostFrame *frame, CXCursor cursor)
+host_doubt_globals(HostRun *run, HostFrame *frame)
+{
+    GHashTableIter iter;
+    gpointer key, value;
+
+    g_hash_table_iter_init(&iter, frame->values);
+    while (g_hash_table_iter_next(&iter, &key, &value)) {
+        const Decl *variable = key;
+
+        if (variable && variable->kind == DECL_VARIABLE && !variable->is_local && !variable->is_internal &&
+            !variable->type->is_const)
+            *(HostValue *)value = host_assume(run, *(HostValue *)value,
+                                              g_strdup_printf("no other file changes %s", variable->name));
+    }
+}
+
+void
+host_forget_escaping_inside(HostRun *run, HostFrame *frame, const Ast *ast)
 {
     Forget forget = {run, frame};
 
-    host_mutations_inside(run, cursor, escape_variable, &forget);
+    host_mutations_inside(run, ast, escape_variable, &forget);
 }

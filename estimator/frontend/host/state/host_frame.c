@@ -25,6 +25,9 @@ host_frame_copy(HostRun *run, const HostFrame *frame)
     copy->alive = frame->alive;
     copy->activation = frame->activation;
     copy->changed = frame->changed;
+    copy->breaks = frame->breaks;
+    copy->continues = frame->continues;
+    copy->returns = frame->returns;
     copy->returned = frame->returned;
     copy->result = frame->result;
     return copy;
@@ -108,4 +111,25 @@ host_frame_merge(HostRun *run, HostFrame *frame, const HostFrame *other)
     while (g_hash_table_iter_next(&iter, &key, &value))
         host_frame_set(frame, key, value);
     frame->alive = TRUE;
+}
+
+void
+host_frame_replace(HostFrame *frame, const HostFrame *branch)
+{
+    g_hash_table_ref(branch->values);
+    g_hash_table_unref(frame->values);
+    frame->values = branch->values;
+    frame->alive = branch->alive;
+    frame->returned = branch->returned;
+    frame->result = branch->result;
+}
+
+void
+host_frame_leave(HostRun *run, HostFrame *frame, HostFrame **exit)
+{
+    if (frame->alive && exit && *exit)
+        host_frame_merge(run, *exit, frame);
+    else if (frame->alive && exit)
+        *exit = host_frame_copy(run, frame);
+    frame->alive = FALSE;
 }

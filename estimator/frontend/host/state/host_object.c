@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#define MOST_PARTS 64u            /* of one object */
 #define MOST_PARTS_IN_ALL 200000u /* bounds the memory that hostile sources take */
 
 typedef struct {
@@ -17,7 +16,7 @@ struct HostObject {
 };
 
 struct HostObjects {
-    GPtrArray *all; /* of HostObject */
+    GPtrArray *all; /* of HostObject and HostPlace */
     guint n_parts;
 };
 
@@ -45,7 +44,7 @@ object_new(HostObjects *objects, guint n)
 {
     HostObject *object;
 
-    if (n > MOST_PARTS || objects->n_parts + n > MOST_PARTS_IN_ALL)
+    if (n > HOST_MOST_PARTS || objects->n_parts + n > MOST_PARTS_IN_ALL)
         return NULL;
     objects->n_parts += n + 1;
     object = g_malloc0(sizeof *object + n * sizeof object->parts[0]);
@@ -163,14 +162,12 @@ host_part_set(HostObjects *objects, const HostValue *old, const HostStep *steps,
     return value.object ? value : host_value_unknown();
 }
 
-HostValue
-host_object_merge(HostObjects *objects, const HostValue *a, const HostValue *b)
+/* The parts in which A and B, which are alike, agree. */
+static const HostObject *
+merge_parts(HostObjects *objects, const HostValue *a, const HostValue *b)
 {
-    HostObject *object;
+    HostObject *object = object_new(objects, a->object->n);
 
-    if (a->kind != HOST_OBJECT || b->kind != HOST_OBJECT || a->object == b->object)
-        return host_value_merge(a, b);
-    object = object_new(objects, a->object->n);
     for (guint i = 0; object && i < a->object->n; i++) {
         const Part *part = &a->object->parts[i];
         HostValue other = host_part_get(b, &part->step);
@@ -179,7 +176,19 @@ host_object_merge(HostObjects *objects, const HostValue *a, const HostValue *b)
         if (merged.kind != HOST_UNKNOWN)
             object->parts[object->n++] = (Part){part->step, merged};
     }
-    return host_value_assuming(host_value_object(object), a->assumed | b->assumed);
+    return object;
+}
+
+HostValue
+host_object_merge(HostObjects *objects, const HostValue *a, const HostValue *b)
+{
+    HostValue value = *a;
+
+    if (a->kind != b->kind || (a->kind != HOST_OBJECT && a->kind != HOST_POINTER) || !a->object ||
+        !b->object || a->object == b->object || a->activation != b->activation)
+        return host_value_merge(a, b);
+    value.object = merge_parts(objects, a, b);
+    return value.object ? host_value_assuming(value, b->assumed) : host_value_unknown();
 }
 
 HostValue
@@ -189,4 +198,33 @@ host_pointer_to(HostObjects *objects, const HostValue *value)
     const HostObject *object = object_with(objects, NULL, &first, value);
 
     return object ? (HostValue){.kind = HOST_POINTER, .object = object} : host_value_unknown();
+}
+
+HostValue
+host_pointer_into(HostObjects *objects, const HostValue *array, gint64 first)
+{
+    HostValue pointer = {.kind = HOST_POINTER, .object = object_new(objects, 0), .assumed = array->assumed};
+
+    for (guint i = 0; array->object && i < array->object->n && pointer.object; i++) {
+        HostStep step = array->object->parts[i].step;
+
+        step.index -= first;
+        if (!step.field && step.index >= 0)
+            pointer.object = object_with(objects, pointer.object, &step, &array->object->parts[i].value);
+    }
+    return pointer.object ? pointer : host_value_unknown();
+}
+
+HostValue
+host_pointer_to_place(HostObjects *objects, const HostPlace *place, guint activation)
+{
+    HostPlace *copy;
+
+    objects->n_parts++;
+    if (objects->n_parts > MOST_PARTS_IN_ALL)
+        return host_value_unknown();
+    copy = g_memdup2(place, sizeof *place);
+    g_ptr_array_add(objects->all, copy);
+    return (HostValue){
+        .kind = HOST_POINTER, .place = copy, .activation = activation, .assumed = place->assumed};
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define MAX_STEPS 4000000 /* bounds the time on hostile sources to a few seconds */
+#define MAX_TRIALS 300000 /* steps: most sources take a few thousand */
 #define MAX_DEPTH 4000    /* of nested expressions, statements and calls */
 
 static void
@@ -30,15 +31,20 @@ host_run_new(Syntax *syntax)
     run->syntax = syntax;
     run->times = 1;
     run->functions = g_hash_table_new_full(NULL, NULL, NULL, function_free);
+    run->variables = g_ptr_array_new();
     run->order = g_ptr_array_new();
     run->mutated = g_hash_table_new(NULL, NULL);
     run->counts = g_hash_table_new(NULL, NULL);
     run->escaped = g_hash_table_new(NULL, NULL);
-    run->sources = cursor_table_new(g_free);
-    run->given = cursor_table_new((GDestroyNotify)g_array_unref);
-    run->address_uses = cursor_table_new(NULL);
+    run->sources = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    run->given = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+    run->address_uses = g_hash_table_new(NULL, NULL);
+    run->held = g_hash_table_new(NULL, NULL);
+    run->holders = g_hash_table_new(NULL, NULL);
+    run->passed = g_hash_table_new(NULL, NULL);
+    run->leaked = g_hash_table_new(NULL, NULL);
     run->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    run->made = cursor_table_new((GDestroyNotify)g_array_unref);
+    run->made = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
     run->objects = host_objects_new();
     run->assumptions = g_ptr_array_new_with_free_func(g_free);
     run->launches = g_array_new(FALSE, FALSE, sizeof(HostLaunch));
@@ -46,6 +52,7 @@ host_run_new(Syntax *syntax)
     run->course = course_new(COURSE_SEQUENCE, NULL);
     run->allocated = cursor_table_new(NULL);
     run->limit = MAX_STEPS;
+    run->trials = MAX_TRIALS;
     return run;
 }
 
@@ -54,6 +61,7 @@ host_run_free(HostRun *run)
 {
     if (!run)
         return;
+    g_ptr_array_unref(run->variables);
     g_ptr_array_unref(run->order);
     g_hash_table_unref(run->functions);
     g_hash_table_unref(run->mutated);
@@ -62,6 +70,10 @@ host_run_free(HostRun *run)
     g_hash_table_unref(run->sources);
     g_hash_table_unref(run->given);
     g_hash_table_unref(run->address_uses);
+    g_hash_table_unref(run->held);
+    g_hash_table_unref(run->holders);
+    g_hash_table_unref(run->leaked);
+    g_hash_table_unref(run->passed);
     g_hash_table_unref(run->named);
     g_hash_table_unref(run->made);
     host_objects_free(run->objects);
@@ -79,22 +91,35 @@ host_run_find_function(HostRun *run, const Decl *function)
     return function ? g_hash_table_lookup(run->functions, function) : NULL;
 }
 
+/* FUNCTION's object in the table. */
+static HostFunction *
+add(HostRun *run, Decl *decl)
+{
+    HostFunction *function = g_new0(HostFunction, 1);
+
+    function->decl = decl;
+    function->callees = g_ptr_array_new();
+    g_hash_table_insert(run->functions, decl, function);
+    return function;
+}
+
+HostFunction *
+host_run_add_lambda(HostRun *run, Decl *decl)
+{
+    return add(run, decl);
+}
+
 void
 host_run_add_function(HostRun *run, CXCursor definition)
 {
     Decl *decl = syntax_decl(run->syntax, definition);
-    HostFunction *function;
 
     if (host_run_find_function(run, decl))
         return;
-    function = g_new0(HostFunction, 1);
-    function->definition = definition;
-    function->decl = decl;
-    function->callees = g_ptr_array_new();
-    g_hash_table_insert(run->functions, decl, function);
-    if (strcmp(decl->name, "main") == 0 && cursor_n_parameters(definition) > 0)
-        g_hash_table_add(run->counts, syntax_decl(run->syntax, clang_Cursor_getArgument(definition, 0)));
-    g_ptr_array_add(run->order, function);
+    g_ptr_array_add(run->order, add(run, decl));
+    syntax_lower_parameters(run->syntax, decl);
+    if (strcmp(decl->name, "main") == 0 && decl->n_params > 0)
+        g_hash_table_add(run->counts, decl->params[0]);
 }
 
 gboolean

@@ -48,6 +48,20 @@ host_value_assuming(HostValue value, guint64 assumed)
     return value;
 }
 
+static gboolean
+same_place(const HostPlace *a, const HostPlace *b)
+{
+    if (a == b)
+        return TRUE;
+    if (!a || !b || a->variable != b->variable || a->is_temporary || b->is_temporary ||
+        a->n_steps != b->n_steps)
+        return FALSE;
+    for (guint i = 0; i < a->n_steps; i++)
+        if (a->steps[i].field != b->steps[i].field || a->steps[i].index != b->steps[i].index)
+            return FALSE;
+    return TRUE;
+}
+
 gboolean
 host_value_equal(const HostValue *a, const HostValue *b)
 {
@@ -65,7 +79,9 @@ host_value_equal(const HostValue *a, const HostValue *b)
     case HOST_OBJECT:
         return a->object == b->object;
     case HOST_POINTER:
-        return a->object == b->object && a->activation == b->activation && a->target == b->target;
+        return a->object == b->object && a->activation == b->activation && same_place(a->place, b->place);
+    case HOST_TEXT:
+        return a->text == b->text;
     default:
         return TRUE;
     }
