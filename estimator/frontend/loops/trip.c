@@ -206,7 +206,7 @@ comparison_trip(Walker *w, LoopRun *run, const LoopComparison *comparison)
             set_reason(run, "its bound is not reached in equal steps");
         return trip;
     }
-    if (comparison->op == CXBinaryOperator_NE && expr_is_const(slope, &value) && value > 0) {
+    if (comparison->op == OPERATOR_NE && expr_is_const(slope, &value) && value > 0) {
         distance = expr_neg(w->pool, distance);
         slope = expr_neg(w->pool, slope);
     }
@@ -236,12 +236,12 @@ compare_breaks(Walker *w, LoopRun *run)
     for (guint i = 0; i < run->breaks.exits->len; i++) {
         const Exit *leaving = &g_array_index(run->breaks.exits, Exit, i);
         const Expr *condition = leaving->condition.exact;
-        LoopComparison comparison = {.op = CXBinaryOperator_GE};
+        LoopComparison comparison = {.op = OPERATOR_GE};
 
         if (!condition || (condition->kind != EXPR_LT && condition->kind != EXPR_EQ))
             continue;
         if (condition->kind == EXPR_EQ)
-            comparison.op = CXBinaryOperator_NE;
+            comparison.op = OPERATOR_NE;
         comparison.a = condition->args[0];
         comparison.b = condition->args[1];
         g_array_append_val(run->comparisons, comparison);

@@ -365,11 +365,32 @@ lower_pointer_to_member(Syntax *syntax, Ast *ast, gboolean of_object)
     if (!of_object)
         return ast;
     address = ast_new(syntax, AST_UNARY, object->cursor, 1);
-    address->op = CXUnaryOperator_AddrOf;
+    address->op = UNARY_ADDRESS;
     address->type = syntax_pointer_to(syntax, object->type);
     address->kids[0] = object;
     ast->kids[0] = address;
     return ast;
+}
+
+/* The operator that OP applies, also where it assigns the result. */
+static Operator
+operator_of(enum CXBinaryOperatorKind op)
+{
+    static const Operator OPERATORS[] = {
+#define OPERATOR(NAME, CLANG, ...) [CXBinaryOperator_##CLANG] = OPERATOR_##NAME,
+#define COMPOSED(NAME, CLANG, ...) [CXBinaryOperator_##CLANG] = OPERATOR_##NAME,
+#include "base/operators.def"
+#undef OPERATOR
+#undef COMPOSED
+        [CXBinaryOperator_Assign] = OPERATOR_ASSIGN, [CXBinaryOperator_MulAssign] = OPERATOR_MUL,
+        [CXBinaryOperator_DivAssign] = OPERATOR_DIV, [CXBinaryOperator_RemAssign] = OPERATOR_REM,
+        [CXBinaryOperator_AddAssign] = OPERATOR_ADD, [CXBinaryOperator_SubAssign] = OPERATOR_SUB,
+        [CXBinaryOperator_ShlAssign] = OPERATOR_SHL, [CXBinaryOperator_ShrAssign] = OPERATOR_SHR,
+        [CXBinaryOperator_AndAssign] = OPERATOR_AND, [CXBinaryOperator_XorAssign] = OPERATOR_XOR,
+        [CXBinaryOperator_OrAssign] = OPERATOR_OR,
+    };
+
+    return op < (int)G_N_ELEMENTS(OPERATORS) ? OPERATORS[op] : OPERATOR_NONE;
 }
 
 static Ast *
@@ -384,25 +405,25 @@ lower_binary(Syntax *syntax, CXCursor cursor)
     }
     if (op == CXBinaryOperator_PtrMemD || op == CXBinaryOperator_PtrMemI)
         return lower_pointer_to_member(syntax, ast, op == CXBinaryOperator_PtrMemD);
-    ast->op = op;
+    ast->op = (int)operator_of(op);
     if (op < CXBinaryOperator_Assign || op > CXBinaryOperator_OrAssign)
         return ast;
     ast->kind = AST_ASSIGN;
-    static const enum CXBinaryOperatorKind operations[] = {
-        [CXBinaryOperator_MulAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Mul,
-        [CXBinaryOperator_DivAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Div,
-        [CXBinaryOperator_RemAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Rem,
-        [CXBinaryOperator_AddAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Add,
-        [CXBinaryOperator_SubAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Sub,
-        [CXBinaryOperator_ShlAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Shl,
-        [CXBinaryOperator_ShrAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Shr,
-        [CXBinaryOperator_AndAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_And,
-        [CXBinaryOperator_XorAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Xor,
-        [CXBinaryOperator_OrAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Or,
-    };
-    if (op != CXBinaryOperator_Assign)
-        ast->op = operations[op - CXBinaryOperator_MulAssign];
     return ast;
+}
+
+static UnaryOperator
+unary_operator_of(enum CXUnaryOperatorKind op)
+{
+    static const UnaryOperator OPERATORS[] = {
+        [CXUnaryOperator_PostInc] = UNARY_POST_INC, [CXUnaryOperator_PostDec] = UNARY_POST_DEC,
+        [CXUnaryOperator_PreInc] = UNARY_PRE_INC,   [CXUnaryOperator_PreDec] = UNARY_PRE_DEC,
+        [CXUnaryOperator_AddrOf] = UNARY_ADDRESS,   [CXUnaryOperator_Deref] = UNARY_DEREF,
+        [CXUnaryOperator_Minus] = UNARY_MINUS,      [CXUnaryOperator_Not] = UNARY_NOT,
+        [CXUnaryOperator_LNot] = UNARY_LNOT,
+    };
+
+    return op < (int)G_N_ELEMENTS(OPERATORS) ? OPERATORS[op] : UNARY_NONE;
 }
 
 static Ast *
@@ -410,10 +431,12 @@ lower_unary(Syntax *syntax, CXCursor cursor)
 {
     Ast *ast = lower_with_kids(syntax, AST_UNARY, cursor);
 
-    ast->op = clang_getCursorUnaryOperatorKind(cursor);
-    if (ast->n_kids != 1 || ast->op == CXUnaryOperator_Invalid)
+    enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(cursor);
+
+    ast->op = (int)unary_operator_of(op);
+    if (ast->n_kids != 1 || op == CXUnaryOperator_Invalid)
         ast->kind = AST_UNKNOWN;
-    else if (ast->op == CXUnaryOperator_Plus || ast->op == CXUnaryOperator_Extension)
+    else if (op == CXUnaryOperator_Plus || op == CXUnaryOperator_Extension)
         return ast->kids[0];
     return ast;
 }

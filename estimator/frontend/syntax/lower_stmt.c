@@ -227,9 +227,9 @@ guess_slot(const Ast *part, guint slot)
 {
     if (part->kind == AST_DECLARE || part->kind == AST_BLOCK)
         return 0;
-    if (part->kind == AST_BINARY && part->op >= CXBinaryOperator_LT && part->op <= CXBinaryOperator_NE)
+    if (part->kind == AST_BINARY && part->op >= OPERATOR_LT && part->op <= OPERATOR_NE)
         return 1;
-    if (part->kind == AST_UNARY || (part->kind == AST_ASSIGN && part->op != CXBinaryOperator_Assign))
+    if (part->kind == AST_UNARY || (part->kind == AST_ASSIGN && part->op != OPERATOR_ASSIGN))
         return slot == 0 ? 2 : MAX(slot, 1);
     return slot;
 }

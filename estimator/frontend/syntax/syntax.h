@@ -124,9 +124,9 @@ typedef enum {
     AST_CALL, /* decl (NULL: through a pointer, or not resolved); kids: object (may be NULL), arguments; where
                * decl is NULL, what is called before these; configuration: of a kernel's launch */
     AST_CONSTRUCT,   /* decl: constructor, or NULL: value-initialised; kids: arguments */
-    AST_UNARY,       /* op: enum CXUnaryOperatorKind */
-    AST_BINARY,      /* op: enum CXBinaryOperatorKind, no assignment */
-    AST_ASSIGN,      /* op: enum CXBinaryOperatorKind, the operation; CXBinaryOperator_Assign: plain */
+    AST_UNARY,       /* op: UnaryOperator */
+    AST_BINARY,      /* op: Operator, no assignment */
+    AST_ASSIGN,      /* op: Operator, the operation; OPERATOR_ASSIGN: plain */
     AST_CONDITIONAL, /* kids: condition, two values */
     AST_CAST,        /* kids: operand; value: 1 where written in the source */
     AST_LIST,        /* initialiser list */
@@ -162,6 +162,19 @@ typedef enum {
     AST_ASM,
     AST_EMPTY,
 } AstKind;
+
+typedef enum {
+    UNARY_NONE, /* another */
+    UNARY_POST_INC,
+    UNARY_POST_DEC,
+    UNARY_PRE_INC,
+    UNARY_PRE_DEC,
+    UNARY_ADDRESS,
+    UNARY_DEREF,
+    UNARY_MINUS,
+    UNARY_NOT,
+    UNARY_LNOT,
+} UnaryOperator;
 
 typedef struct Ast Ast;
 typedef struct Decl Decl;

@@ -94,7 +94,7 @@ does_something(const Ast *ast)
     case AST_THROW:
         return TRUE;
     case AST_UNARY:
-        return ast->op == CXUnaryOperator_AddrOf || host_is_increment(ast);
+        return ast->op == UNARY_ADDRESS || host_is_increment(ast);
     case AST_CALL:
     case AST_CONSTRUCT:
         return !ast->decl || ast->decl->is_user || ast->configuration || ast->decl->is_method ||
@@ -116,12 +116,12 @@ is_least(const Ast *condition, const Ast *a)
     if (inner->kind != AST_BINARY)
         return 0;
     switch (inner->op) {
-    case CXBinaryOperator_LT:
-    case CXBinaryOperator_LE:
+    case OPERATOR_LT:
+    case OPERATOR_LE:
         up = 1;
         break;
-    case CXBinaryOperator_GT:
-    case CXBinaryOperator_GE:
+    case OPERATOR_GT:
+    case OPERATOR_GE:
         up = -1;
         break;
     default:
@@ -160,19 +160,19 @@ host_eval_conditional(HostRun *run, HostFrame *frame, const Ast *expression)
 HostValue
 host_eval_logical(HostRun *run, HostFrame *frame, const Ast *expression)
 {
-    enum CXBinaryOperatorKind op = (enum CXBinaryOperatorKind)expression->op;
+    Operator op = (Operator)expression->op;
     const Ast *right = expression->kids[1];
     HostValue a = host_eval(run, frame, expression->kids[0]), runs = a;
     HostValue values[2] = {host_value_unknown(), host_value_unknown()};
     int truth = host_value_truth(&a);
 
-    if (truth >= 0 && !a.assumed && (truth == 1) == (op == CXBinaryOperator_LOr))
+    if (truth >= 0 && !a.assumed && (truth == 1) == (op == OPERATOR_LOR))
         return host_value_int(truth);
     if ((truth >= 0 && !a.assumed) || !host_has_inside(right, does_something)) {
         values[0] = host_eval(run, frame, right);
     } else {
-        if (op == CXBinaryOperator_LOr)
-            runs = host_value_unary(CXUnaryOperator_LNot, &a, expression->type);
+        if (op == OPERATOR_LOR)
+            runs = host_value_unary(UNARY_LNOT, &a, expression->type);
         walk_choice(run, frame, right->cursor, &runs, right, NULL, values);
     }
     return host_value_binary(op, &a, &values[0], expression->type);

@@ -15,7 +15,7 @@ eval_argument(HostRun *run, HostFrame *frame, const Ast *ast)
     HostArgument argument = {.ast = ast};
     gboolean is_place = ast->kind == AST_MEMBER || ast->kind == AST_INDEX ||
                         (ast->kind == AST_NAME && ast->decl->kind == DECL_VARIABLE) ||
-                        (ast->kind == AST_UNARY && ast->op == CXUnaryOperator_Deref);
+                        (ast->kind == AST_UNARY && ast->op == UNARY_DEREF);
 
     if (is_place)
         argument.has_place = host_place_of(run, frame, ast, &argument.place);
@@ -210,7 +210,7 @@ write_back(HostRun *run, HostFrame *frame, const HostFunction *function, HostFra
             if (!argument->has_place || !host_place_write(run, frame, &argument->place, &value))
                 host_forget_lvalue(run, frame, argument->ast);
         } else if (!write_target(run, frame, argument, &value)) {
-            if (inner->kind == AST_UNARY && inner->op == CXUnaryOperator_AddrOf)
+            if (inner->kind == AST_UNARY && inner->op == UNARY_ADDRESS)
                 host_forget_lvalue(run, frame, inner->kids[0]);
             else if (ctype_referred(inner->type)->kind == CTYPE_ARRAY)
                 host_forget_lvalue(run, frame, inner);

@@ -119,31 +119,30 @@ static HostValue
 eval_binary(HostRun *run, HostFrame *frame, const Ast *expression)
 {
     HostValue a, b;
-    gboolean adds = expression->op == CXBinaryOperator_Add || expression->op == CXBinaryOperator_Sub;
+    gboolean adds = expression->op == OPERATOR_ADD || expression->op == OPERATOR_SUB;
 
-    if (expression->op == CXBinaryOperator_LAnd || expression->op == CXBinaryOperator_LOr)
+    if (expression->op == OPERATOR_LAND || expression->op == OPERATOR_LOR)
         return host_eval_logical(run, frame, expression);
     a = host_eval(run, frame, expression->kids[0]);
     b = host_eval(run, frame, expression->kids[1]);
     if (adds && a.kind == HOST_POINTER && b.kind == HOST_INT)
         return host_value_assuming(
-            host_pointer_moved(run, &a, expression->op == CXBinaryOperator_Add ? b.integer : -b.integer),
-            b.assumed);
-    return host_value_binary((enum CXBinaryOperatorKind)expression->op, &a, &b, expression->type);
+            host_pointer_moved(run, &a, expression->op == OPERATOR_ADD ? b.integer : -b.integer), b.assumed);
+    return host_value_binary((Operator)expression->op, &a, &b, expression->type);
 }
 
 static HostValue
 eval_assign(HostRun *run, HostFrame *frame, const Ast *expression)
 {
     HostValue value = host_eval(run, frame, expression->kids[1]), old;
-    gboolean is_plain = expression->op == CXBinaryOperator_Assign;
+    gboolean is_plain = expression->op == OPERATOR_ASSIGN;
     HostPlace place;
     gboolean found = host_place_of(run, frame, expression->kids[0], &place);
 
     if (!is_plain) {
         old = found ? host_place_read(run, frame, &place) : host_value_unknown();
         balance(&old, &value);
-        value = host_value_binary((enum CXBinaryOperatorKind)expression->op, &old, &value,
+        value = host_value_binary((Operator)expression->op, &old, &value,
                                   old.kind == HOST_REAL ? expression->kids[1]->type : expression->type);
     }
     value = host_value_convert(&value, expression->type);
@@ -158,8 +157,8 @@ eval_assign(HostRun *run, HostFrame *frame, const Ast *expression)
 static HostValue
 eval_increment(HostRun *run, HostFrame *frame, const Ast *expression)
 {
-    gboolean up = expression->op == CXUnaryOperator_PostInc || expression->op == CXUnaryOperator_PreInc;
-    gboolean is_before = expression->op == CXUnaryOperator_PreInc || expression->op == CXUnaryOperator_PreDec;
+    gboolean up = expression->op == UNARY_POST_INC || expression->op == UNARY_PRE_INC;
+    gboolean is_before = expression->op == UNARY_PRE_INC || expression->op == UNARY_PRE_DEC;
     HostValue old = host_value_unknown(), one = host_value_int(1), value;
     HostPlace place;
     gboolean found = host_place_of(run, frame, expression->kids[0], &place);
@@ -168,9 +167,9 @@ eval_increment(HostRun *run, HostFrame *frame, const Ast *expression)
         old = host_place_read(run, frame, &place);
     if (old.kind == HOST_REAL)
         one = host_value_real(1);
-    value = old.kind == HOST_POINTER ? host_pointer_moved(run, &old, up ? 1 : -1)
-                                     : host_value_binary(up ? CXBinaryOperator_Add : CXBinaryOperator_Sub,
-                                                         &old, &one, expression->type);
+    value = old.kind == HOST_POINTER
+                ? host_pointer_moved(run, &old, up ? 1 : -1)
+                : host_value_binary(up ? OPERATOR_ADD : OPERATOR_SUB, &old, &one, expression->type);
     if (!found || !host_place_write(run, frame, &place, &value))
         host_forget_mutated(run, frame, expression);
     return is_before ? value : old;
@@ -202,12 +201,12 @@ eval_unary(HostRun *run, HostFrame *frame, const Ast *expression)
 
     if (host_is_increment(expression))
         return eval_increment(run, frame, expression);
-    if (expression->op == CXUnaryOperator_AddrOf)
+    if (expression->op == UNARY_ADDRESS)
         return eval_address(run, frame, expression);
-    if (expression->op == CXUnaryOperator_Deref)
+    if (expression->op == UNARY_DEREF)
         return eval_lvalue(run, frame, expression);
     value = host_eval(run, frame, expression->kids[0]);
-    return host_value_unary((enum CXUnaryOperatorKind)expression->op, &value, expression->type);
+    return host_value_unary((UnaryOperator)expression->op, &value, expression->type);
 }
 
 static HostValue

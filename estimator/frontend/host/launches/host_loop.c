@@ -224,7 +224,7 @@ iterate(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed, GH
             turn = IS_LOST;
     }
     merge_and_clear(run, frame, &breaks);
-    return turn != IS_LOST;
+    return turn != IS_LOST && !(frame->returned && frame->result.kind == HOST_UNKNOWN);
 }
 
 static gboolean

@@ -123,7 +123,7 @@ place_of_kind(HostRun *run, HostFrame *frame, const Ast *lvalue, HostPlace *plac
     case AST_INDEX:
         return place_of_element(run, frame, lvalue, place);
     case AST_UNARY:
-        if (lvalue->op == CXUnaryOperator_Deref)
+        if (lvalue->op == UNARY_DEREF)
             return place_of_target(run, frame, lvalue->kids[0], place);
         break;
     default:

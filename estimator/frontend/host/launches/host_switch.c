@@ -60,9 +60,10 @@ run_from(HostRun *run, HostFrame *frame, const Ast *body, guint start)
     host_frame_free(left);
 }
 
-/* Of a value that is assumed, every case is walked, and what is left is what that case leaves. */
+/* Every case is walked for its launches; what is left is what the case leaves that VALUE, which rests on
+ * ASSUMED, chooses. */
 static void
-assume_case(HostRun *run, HostFrame *frame, HostFrame *before, const Ast *body, guint start, guint64 assumed)
+take_case(HostRun *run, HostFrame *frame, HostFrame *before, const Ast *body, guint start, guint64 assumed)
 {
     Course *course = g_steal_pointer(&run->course);
 
@@ -70,11 +71,13 @@ assume_case(HostRun *run, HostFrame *frame, HostFrame *before, const Ast *body, 
     run_from(run, before, body, start);
     run->n_silent--;
     run->course = course;
-    if (!before->alive)
+    if (!before->alive && assumed) /* a way that ends is not assumed to be taken */
         return;
-    host_frame_assume(before, frame, assumed);
-    before->result = frame->result;
-    before->returned = frame->returned;
+    if (assumed) {
+        host_frame_assume(before, frame, assumed);
+        before->result = frame->result;
+        before->returned = frame->returned;
+    }
     host_frame_replace(frame, before);
 }
 
@@ -108,15 +111,12 @@ host_walk_switch(HostRun *run, HostFrame *frame, const Ast *ast)
     gboolean is_known =
         value.kind == HOST_INT && frame->alive && find_case(ast->kids[1], value.integer, &start);
 
-    if (is_known && !value.assumed) {
-        run_from(run, frame, ast->kids[1], start);
-        return;
-    }
     if (is_known)
         before = host_frame_copy(run, frame);
-    walk_all_cases(run, frame, ast);
+    if (!is_known || run->n_silent == 0 || value.assumed)
+        walk_all_cases(run, frame, ast);
     if (is_known)
-        assume_case(run, frame, before, ast->kids[1], start, value.assumed);
+        take_case(run, frame, before, ast->kids[1], start, value.assumed);
 }
 
 void

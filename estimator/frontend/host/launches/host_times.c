@@ -30,13 +30,13 @@ step_of(HostRun *run, HostFrame *frame, const Ast *step, const Decl *variable)
     if (step->n_kids == 0 || !step->kids[0] || variable_of(step->kids[0]) != variable)
         return 0;
     if (host_is_increment(step))
-        return step->op == CXUnaryOperator_PreInc || step->op == CXUnaryOperator_PostInc ? 1 : -1;
+        return step->op == UNARY_PRE_INC || step->op == UNARY_POST_INC ? 1 : -1;
     if (step->kind != AST_ASSIGN || !is_number(run, frame, step->kids[1], &by))
         return 0;
     switch (step->op) {
-    case CXBinaryOperator_Add:
+    case OPERATOR_ADD:
         return by;
-    case CXBinaryOperator_Sub:
+    case OPERATOR_SUB:
         return by == G_MININT64 ? 0 : -by;
     default:
         return 0;
@@ -45,20 +45,18 @@ step_of(HostRun *run, HostFrame *frame, const Ast *step, const Decl *variable)
 
 /* How many of FIRST, FIRST + STEP, … stand before one for which OP does not hold with END. */
 static double
-count_steps(enum CXBinaryOperatorKind op, double first, double end, double step)
+count_steps(Operator op, double first, double end, double step)
 {
     double way = step > 0 ? end - first : first - end, size = step > 0 ? step : -step;
 
     switch (op) {
-    case CXBinaryOperator_LT:
-    case CXBinaryOperator_GT:
-        return (op == CXBinaryOperator_LT) == (step > 0) && way > 0
-                   ? (double)(gint64)((way + size - 1) / size)
-                   : 0;
-    case CXBinaryOperator_LE:
-    case CXBinaryOperator_GE:
-        return (op == CXBinaryOperator_LE) == (step > 0) && way >= 0 ? (double)(gint64)(way / size) + 1 : 0;
-    case CXBinaryOperator_NE:
+    case OPERATOR_LT:
+    case OPERATOR_GT:
+        return (op == OPERATOR_LT) == (step > 0) && way > 0 ? (double)(gint64)((way + size - 1) / size) : 0;
+    case OPERATOR_LE:
+    case OPERATOR_GE:
+        return (op == OPERATOR_LE) == (step > 0) && way >= 0 ? (double)(gint64)(way / size) + 1 : 0;
+    case OPERATOR_NE:
         return size == 1 && way > 0 ? way : 0;
     default:
         return 0;
@@ -95,7 +93,5 @@ host_loop_times(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *cha
     if (!is_number(run, inside, condition->kids[1], &end))
         return 0;
     by = step_of(run, inside, loop->kids[2], variable);
-    return by == 0 ? 0
-                   : count_steps((enum CXBinaryOperatorKind)condition->op, (double)first, (double)end,
-                                 (double)by);
+    return by == 0 ? 0 : count_steps((Operator)condition->op, (double)first, (double)end, (double)by);
 }

@@ -7,7 +7,7 @@ host_address_in(const Ast *expression)
 {
     const Ast *inner = host_skip_casts(expression);
 
-    return inner->kind == AST_UNARY && inner->op == CXUnaryOperator_AddrOf ? inner : NULL;
+    return inner->kind == AST_UNARY && inner->op == UNARY_ADDRESS ? inner : NULL;
 }
 
 void

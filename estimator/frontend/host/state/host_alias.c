@@ -87,7 +87,7 @@ host_held(HostRun *run, Decl *variable)
 static gboolean
 moves_pointer(const Ast *ast)
 {
-    return ast->kind == AST_BINARY && (ast->op == CXBinaryOperator_Add || ast->op == CXBinaryOperator_Sub) &&
+    return ast->kind == AST_BINARY && (ast->op == OPERATOR_ADD || ast->op == OPERATOR_SUB) &&
            ctype_referred(ast->type)->kind == CTYPE_POINTER;
 }
 
@@ -111,14 +111,14 @@ only_looks(HostRun *run, const Ast *ast, guint i)
 
     switch (ast->kind) {
     case AST_UNARY:
-        return ast->op == CXUnaryOperator_Deref || ast->op == CXUnaryOperator_LNot;
+        return ast->op == UNARY_DEREF || ast->op == UNARY_LNOT;
     case AST_MEMBER:
     case AST_CAST: /* looked at where it stands itself */
         return TRUE;
     case AST_INDEX:
         return i == 0;
     case AST_BINARY:
-        return moves_pointer(ast) || (ast->op >= CXBinaryOperator_LT && ast->op <= CXBinaryOperator_NE);
+        return moves_pointer(ast) || (ast->op >= OPERATOR_LT && ast->op <= OPERATOR_NE);
     case AST_CALL:
         for (guint n = 0; n < host_n_arguments(ast); n++) {
             const CType *type;

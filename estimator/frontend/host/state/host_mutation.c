@@ -64,7 +64,7 @@ lvalue_roots(const Search *search, const Ast *lvalue, gboolean escapes, gboolean
         pointer_roots(search, lvalue->kids[0], escapes, is_address);
         return;
     case AST_UNARY:
-        if (lvalue->op == CXUnaryOperator_Deref)
+        if (lvalue->op == UNARY_DEREF)
             pointer_roots(search, lvalue->kids[0], escapes, is_address);
         return;
     case AST_CONDITIONAL:
@@ -194,7 +194,7 @@ unary_mutations(const Search *search, const Ast *ast)
         lvalue_roots(search, ast->kids[0], FALSE, FALSE);
         return;
     }
-    if (ast->op != CXUnaryOperator_AddrOf)
+    if (ast->op != UNARY_ADDRESS)
         return;
     use = host_address_use(search->run, ast);
     if (use != ADDRESS_READ)

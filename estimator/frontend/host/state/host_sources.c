@@ -192,7 +192,7 @@ take_list(HostRun *run, const Ast *list)
 static void
 take_assignment(HostRun *run, const Ast *ast)
 {
-    gboolean is_plain = ast->op == CXBinaryOperator_Assign;
+    gboolean is_plain = ast->op == OPERATOR_ASSIGN;
 
     if (is_any_pointer(ast->type))
         host_note_address_use(run, ast->kids[1], ADDRESS_READ);
@@ -204,9 +204,8 @@ take_assignment(HostRun *run, const Ast *ast)
 static void
 take_unary(HostRun *run, const Ast *ast)
 {
-    if (host_is_increment(ast) ||
-        (ast->op == CXUnaryOperator_AddrOf &&
-         g_hash_table_lookup(run->address_uses, ast) != GINT_TO_POINTER(ADDRESS_READ)))
+    if (host_is_increment(ast) || (ast->op == UNARY_ADDRESS && g_hash_table_lookup(run->address_uses, ast) !=
+                                                                   GINT_TO_POINTER(ADDRESS_READ)))
         change(run, ast->kids[0], NULL);
 }
 

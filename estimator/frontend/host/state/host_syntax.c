@@ -47,10 +47,10 @@ host_is_increment(const Ast *ast)
     if (ast->kind != AST_UNARY)
         return FALSE;
     switch (ast->op) {
-    case CXUnaryOperator_PostInc:
-    case CXUnaryOperator_PostDec:
-    case CXUnaryOperator_PreInc:
-    case CXUnaryOperator_PreDec:
+    case UNARY_POST_INC:
+    case UNARY_POST_DEC:
+    case UNARY_PRE_INC:
+    case UNARY_PRE_DEC:
         return TRUE;
     default:
         return FALSE;
@@ -79,7 +79,7 @@ host_is_lvalue(const Ast *expression)
     case AST_INDEX:
         return TRUE;
     case AST_UNARY:
-        return expression->op == CXUnaryOperator_Deref;
+        return expression->op == UNARY_DEREF;
     case AST_CALL:
         return !expression->decl || expression->decl->type->kind == CTYPE_REFERENCE;
     case AST_CONDITIONAL:

@@ -179,27 +179,6 @@ integer_in_type(gint64 integer, const CType *type)
     return fits;
 }
 
-static HostValue
-integer_compare(enum CXBinaryOperatorKind op, gint64 a, gint64 b)
-{
-    switch (op) {
-    case CXBinaryOperator_LT:
-        return host_value_int(a < b);
-    case CXBinaryOperator_GT:
-        return host_value_int(a > b);
-    case CXBinaryOperator_LE:
-        return host_value_int(a <= b);
-    case CXBinaryOperator_GE:
-        return host_value_int(a >= b);
-    case CXBinaryOperator_EQ:
-        return host_value_int(a == b);
-    case CXBinaryOperator_NE:
-        return host_value_int(a != b);
-    default:
-        return host_value_unknown();
-    }
-}
-
 /* Shifting by the width of the type or more is undefined. */
 static gboolean
 shift_is_defined(gint64 amount, const CType *type)
@@ -208,75 +187,31 @@ shift_is_defined(gint64 amount, const CType *type)
 }
 
 static HostValue
-integer_binary(enum CXBinaryOperatorKind op, gint64 a, gint64 b, const CType *type)
+integer_binary(Operator op, gint64 a, gint64 b, const CType *type)
 {
     gint64 result;
 
-    switch (op) {
-    case CXBinaryOperator_Add:
-        return __builtin_add_overflow(a, b, &result) ? host_value_unknown() : integer_in_type(result, type);
-    case CXBinaryOperator_Sub:
-        return __builtin_sub_overflow(a, b, &result) ? host_value_unknown() : integer_in_type(result, type);
-    case CXBinaryOperator_Mul:
-        return __builtin_mul_overflow(a, b, &result) ? host_value_unknown() : integer_in_type(result, type);
-    case CXBinaryOperator_Div:
-        return b == 0 || (b == -1 && a == G_MININT64) ? host_value_unknown() : integer_in_type(a / b, type);
-    case CXBinaryOperator_Rem:
-        return b == 0 || b == -1 ? host_value_unknown() : integer_in_type(a % b, type);
-    case CXBinaryOperator_Shl:
-        if (a < 0 || !shift_is_defined(b, type) || a > G_MAXINT64 >> b)
-            return host_value_unknown();
-        return integer_in_type(a << b, type);
-    case CXBinaryOperator_Shr:
-        return shift_is_defined(b, type) ? integer_in_type(a >> b, type) : host_value_unknown();
-    case CXBinaryOperator_And:
-        return integer_in_type(a & b, type);
-    case CXBinaryOperator_Or:
-        return integer_in_type(a | b, type);
-    case CXBinaryOperator_Xor:
-        return integer_in_type(a ^ b, type);
-    default:
-        return integer_compare(op, a, b);
-    }
+    if ((op == OPERATOR_SHL || op == OPERATOR_SHR) && !shift_is_defined(b, type))
+        return host_value_unknown();
+    return operator_on_integers(op, a, b, &result) ? integer_in_type(result, type) : host_value_unknown();
 }
 
 static HostValue
-real_binary(enum CXBinaryOperatorKind op, double a, double b, const CType *type)
+real_binary(Operator op, double a, double b, const CType *type)
 {
-    HostValue value;
+    HostValue value = host_value_unknown();
+    double result;
 
-    switch (op) {
-    case CXBinaryOperator_Add:
-        value = host_value_real(a + b);
-        break;
-    case CXBinaryOperator_Sub:
-        value = host_value_real(a - b);
-        break;
-    case CXBinaryOperator_Mul:
-        value = host_value_real(a * b);
-        break;
-    case CXBinaryOperator_Div:
-        value = host_value_real(a / b);
-        break;
-    case CXBinaryOperator_LT:
-        return host_value_int(a < b);
-    case CXBinaryOperator_GT:
-        return host_value_int(a > b);
-    case CXBinaryOperator_LE:
-        return host_value_int(a <= b);
-    case CXBinaryOperator_GE:
-        return host_value_int(a >= b);
-    default:
-        return host_value_unknown();
-    }
+    if (operator_on_reals(op, a, b, &result))
+        value = host_value_real(result);
     return host_value_convert(&value, type);
 }
 
 /* && and || are known as soon as one operand decides. */
 static HostValue
-logical(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b)
+logical(Operator op, const HostValue *a, const HostValue *b)
 {
-    int decides = op == CXBinaryOperator_LOr;
+    int decides = op == OPERATOR_LOR;
     int x = host_value_truth(a), y = host_value_truth(b);
 
     if (x == decides || y == decides)
@@ -285,11 +220,11 @@ logical(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b)
 }
 
 static HostValue
-binary(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b, const CType *type)
+binary(Operator op, const HostValue *a, const HostValue *b, const CType *type)
 {
-    if (op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr)
+    if (op == OPERATOR_LAND || op == OPERATOR_LOR)
         return logical(op, a, b);
-    if (op == CXBinaryOperator_Comma)
+    if (op == OPERATOR_COMMA)
         return *b;
     if (a->kind == HOST_INT && b->kind == HOST_INT)
         return integer_binary(op, a->integer, b->integer, type);
@@ -299,38 +234,31 @@ binary(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b, con
 }
 
 HostValue
-host_value_binary(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b, const CType *type)
+host_value_binary(Operator op, const HostValue *a, const HostValue *b, const CType *type)
 {
     return host_value_assuming(binary(op, a, b, type), a->assumed | b->assumed);
 }
 
 static HostValue
-unary(enum CXUnaryOperatorKind op, const HostValue *a, const CType *type)
+unary(UnaryOperator op, const HostValue *a, const CType *type)
 {
     HostValue zero = a->kind == HOST_REAL ? host_value_real(0) : host_value_int(0);
     HostValue ones = host_value_int(-1);
 
     switch (op) {
-    case CXUnaryOperator_Plus:
-        return *a;
-    case CXUnaryOperator_Minus:
-        return host_value_binary(CXBinaryOperator_Sub, &zero, a, type);
-    case CXUnaryOperator_Not:
-        return a->kind == HOST_INT
-                   ? integer_wrap(a->integer ^ ones.integer, type->size, ctype_referred(type)->is_unsigned)
-                   : host_value_unknown();
-    case CXUnaryOperator_LNot:
+    case UNARY_MINUS:
+        return host_value_binary(OPERATOR_SUB, &zero, a, type);
+    case UNARY_NOT:
+        return host_value_binary(OPERATOR_XOR, a, &ones, type);
+    case UNARY_LNOT:
         return host_value_truth(a) < 0 ? host_value_unknown() : host_value_int(!host_value_truth(a));
-    case CXUnaryOperator_Deref:
-    case CXUnaryOperator_AddrOf:
-        return a->kind == HOST_FUNCTION ? *a : host_value_unknown();
     default:
         return host_value_unknown();
     }
 }
 
 HostValue
-host_value_unary(enum CXUnaryOperatorKind op, const HostValue *a, const CType *type)
+host_value_unary(UnaryOperator op, const HostValue *a, const CType *type)
 {
     return host_value_assuming(unary(op, a, type), a->assumed);
 }

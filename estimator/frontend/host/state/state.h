@@ -61,9 +61,8 @@ gboolean host_value_equal(const HostValue *a, const HostValue *b);
 HostValue host_value_convert(const HostValue *value, const CType *type);
 
 /* A OP B for operands that the compiler brought to one type, with the result of TYPE. */
-HostValue host_value_binary(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b,
-                            const CType *type);
-HostValue host_value_unary(enum CXUnaryOperatorKind op, const HostValue *a, const CType *type);
+HostValue host_value_binary(Operator op, const HostValue *a, const HostValue *b, const CType *type);
+HostValue host_value_unary(UnaryOperator op, const HostValue *a, const CType *type);
 
 /* Whether VALUE is surely true (1), surely false (0), or unknown (-1). */
 int host_value_truth(const HostValue *value);
