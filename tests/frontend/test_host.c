@@ -294,6 +294,8 @@ test_flow(void)
     check_body("for (int i = 0; i < n; i++) { int b = 32; b += 32; k<<<2, b>>>(p); }", "2,1,1/64,1,1@2");
     check_body("int b = 32; while (n--) b = 32; k<<<2, b>>>(p);", "2,1,1/0,1,1@2");
     check_body("int b = 32; do { k<<<2, b>>>(p); } while (0);", "2,1,1/32,1,1@2");
+    check_body("int b[] = {32, 2}; while (n--) b[0] = n; k<<<2, dim3(b[0], b[1])>>>(p);", "2,1,1/0,2,1@2");
+    check_body("int b[] = {32, 2}; while (n--) b[n] = n; k<<<2, dim3(b[0], b[1])>>>(p);", "2,1,1/0,0,1@2");
     check_body("int b = 32; switch (n) { case 1: b = 64; break; case 2: k<<<2, b>>>(p); } k<<<3, b>>>(p);",
                "2,1,1/0,1,1@2 3,1,1/0,1,1@2");
     check_body("int b = 32; n && (b = 64); k<<<2, b>>>(p);", "2,1,1/0,1,1@2");

@@ -299,7 +299,7 @@ forget_loop(HostRun *run, HostFrame *frame, const Ast *loop, const HostFrame *fi
     HostValue entry;
 
     (void)loop_is_for_arguments(run, frame, loop, &entry, &unrun);
-    host_forget_set(frame, changed);
+    host_forget_changed(run, frame, changed, loop);
     frame->result = first->result;
     frame->returned = first->returned;
     frame->alive = TRUE;

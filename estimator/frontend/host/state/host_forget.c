@@ -92,6 +92,91 @@ host_forget_set(HostFrame *frame, GHashTable *set)
             g_hash_table_iter_remove(&iter);
 }
 
+/* The changes of a variable, and those of them that change a part that is known. */
+typedef struct {
+    const Decl *variable;
+    guint n_changes;
+    GArray *parts; /* of HostStep */
+} PartChanges;
+
+static void
+count_change(Decl *variable, gboolean escapes, gpointer data)
+{
+    PartChanges *changes = data;
+
+    changes->n_changes += variable == changes->variable;
+}
+
+/* The variable that LVALUE is a part of, and the first step to it; NULL: it is no part, or not one that is
+ * known. */
+static const Decl *
+part_of(const Ast *lvalue, HostStep *ret_step)
+{
+    const Ast *base = lvalue->n_kids > 0 ? host_skip_casts(lvalue->kids[0]) : NULL;
+    gboolean is_element = lvalue->kind == AST_INDEX && lvalue->kids[1]->kind == AST_INTEGER && base &&
+                          ctype_referred(base->type)->kind == CTYPE_ARRAY;
+
+    if (!is_element && (lvalue->kind != AST_MEMBER || !base || lvalue->decl->kind != DECL_FIELD ||
+                        ctype_referred(base->type)->kind != CTYPE_RECORD))
+        return NULL;
+    if (base->kind != AST_NAME)
+        return part_of(base, ret_step);
+    *ret_step = is_element ? host_step_index(lvalue->kids[1]->value) : host_step_field(lvalue->decl);
+    return base->decl;
+}
+
+static void
+find_parts(const Ast *ast, PartChanges *changes)
+{
+    HostStep step;
+
+    if (!ast)
+        return;
+    if ((ast->kind == AST_ASSIGN || host_is_increment(ast)) &&
+        part_of(host_skip_casts(ast->kids[0]), &step) == changes->variable)
+        g_array_append_val(changes->parts, step);
+    for (guint i = 0; i < ast->n_kids; i++)
+        find_parts(ast->kids[i], changes);
+}
+
+/* VALUE of VARIABLE without the parts that AST changes; unknown where it changes others, too. */
+static HostValue
+without_parts(HostRun *run, const Decl *variable, HostValue value, const Ast *ast)
+{
+    g_autoptr(GArray) parts = g_array_new(FALSE, FALSE, sizeof(HostStep));
+    PartChanges changes = {variable, 0, parts};
+    HostValue unknown = host_value_unknown();
+
+    host_mutations_inside(run, ast, count_change, &changes);
+    find_parts(ast, &changes);
+    if (changes.n_changes != parts->len)
+        return unknown;
+    for (guint i = 0; i < parts->len; i++)
+        value = host_part_set(run->objects, &value, &g_array_index(parts, HostStep, i), 1, &unknown);
+    return value;
+}
+
+void
+host_forget_changed(HostRun *run, HostFrame *frame, GHashTable *set, const Ast *ast)
+{
+    GHashTableIter iter;
+    gpointer key, value;
+
+    g_hash_table_iter_init(&iter, frame->values);
+    while (g_hash_table_iter_next(&iter, &key, &value)) {
+        HostValue kept = host_value_unknown();
+
+        if (!g_hash_table_contains(set, key))
+            continue;
+        if (key && ((const HostValue *)value)->kind == HOST_OBJECT)
+            kept = without_parts(run, key, *(const HostValue *)value, ast);
+        if (kept.kind == HOST_UNKNOWN)
+            g_hash_table_iter_remove(&iter);
+        else
+            *(HostValue *)value = kept;
+    }
+}
+
 static void
 escape_variable(Decl *variable, gboolean escapes, gpointer data)
 {

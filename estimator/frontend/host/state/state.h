@@ -248,6 +248,8 @@ void host_doubt_globals(HostRun *run, HostFrame *frame);
 
 /* The set of variables that AST changes inside, of Decl. */
 GHashTable *host_changed_inside(HostRun *run, const Ast *ast);
+/* Forgets the variables in SET, which AST changes, but parts of objects that it doesn't. */
+void host_forget_changed(HostRun *run, HostFrame *frame, GHashTable *set, const Ast *ast);
 /* Forgets the variables in SET, of Decl. */
 void host_forget_set(HostFrame *frame, GHashTable *set);
 
