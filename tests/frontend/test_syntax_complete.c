@@ -61,7 +61,7 @@ is_memory(CXCursor cursor)
         return clang_getCursorKind(clang_getCursorReferenced(cursor)) == CXCursor_FieldDecl &&
                has_pointer_base(cursor);
     case CXCursor_UnaryOperator:
-        return clang_getCursorUnaryOperatorKind(cursor) == UNARY_DEREF;
+        return clang_getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_Deref;
     default:
         return FALSE;
     }
