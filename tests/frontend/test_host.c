@@ -350,6 +350,10 @@ test_functions(void)
 static void
 test_templates(void)
 {
+    check("template <int N> __global__ void k(int n) {}\n"
+          "template __global__ void k<4>(int n);\n"
+          "template <int D> void run(int b) { Unknown u; const int N = D / 2; k<N><<<3, b>>>(1); }\n",
+          "k<4>: 3,1,1/0,1,1@3(1)");
     check("template <int N> __global__ void tk(float *p) {}\n"
           "template <class T, int N> __global__ void two(T *p) {}\n"
           "template <int N, class... T> __global__ void pack(T... p) {}\n"

@@ -114,6 +114,7 @@ lower_name(Syntax *syntax, CXCursor cursor)
 {
     CXCursor referenced = clang_getCursorReferenced(cursor);
     gint64 value;
+    Decl *decl;
     Ast *ast;
 
     switch (clang_getCursorKind(referenced)) {
@@ -137,9 +138,11 @@ lower_name(Syntax *syntax, CXCursor cursor)
             return lower_literal(syntax, cursor);
         return lower_substituted(syntax, cursor);
     default:
-        ast = lower_substituted(syntax, cursor);
-        if (ast->kind == AST_UNKNOWN)
-            ast->decl = overloaded_decl(syntax, cursor);
+        decl = overloaded_decl(syntax, cursor);
+        if (!decl) /* else its children are arguments of a template */
+            return lower_substituted(syntax, cursor);
+        ast = expression_new(syntax, AST_UNKNOWN, cursor, 0);
+        ast->decl = decl;
         return ast;
     }
 }
