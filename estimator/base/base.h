@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What knows of no kernel or layout: what a fault leaves, when work has to end, a second thread, a place in a
- * table, what may be read. */
+ * table, what may be read, what operators make of numbers. */
 #pragma once
 
 #include <glib.h>
@@ -52,6 +52,85 @@ hash_slot(guint64 number, gsize size)
 {
     return (number ^ number >> 32) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >>
            (64 - (guint)__builtin_ctzll(size));
+}
+
+/* --- operator.c */
+/* Operators on two numbers. */
+
+/* The most places by which a number of 64 bits can be shifted: then nothing but its sign is left. */
+#define MOST_PLACES 63
+/* The exponent of the largest power of two that such a number can be, which has a sign. */
+#define LARGEST_POWER 62
+
+/* 2 to the power of EXPONENT; FALSE where that is not a number of 64 bits with a sign. */
+static inline gboolean
+power_of_two(gint64 exponent, gint64 *ret_power)
+{
+    if (exponent < 0 || exponent > LARGEST_POWER)
+        return FALSE;
+    *ret_power = G_GINT64_CONSTANT(1) << exponent;
+    return TRUE;
+}
+
+/* Whether A / B is defined. */
+static inline gboolean
+can_divide(gint64 a, gint64 b)
+{
+    return b != 0 && !(a == G_MININT64 && b == -1);
+}
+
+/* The operators of C++ that take two numbers; OPERATOR_NONE: one that has no row in operators.def. */
+typedef enum {
+    OPERATOR_NONE,
+#define OPERATOR(NAME, ...) OPERATOR_##NAME,
+#define COMPOSED(NAME, ...) OPERATOR_##NAME,
+#include "base/operators.def"
+#undef OPERATOR
+#undef COMPOSED
+    OPERATOR_ASSIGN, /* `=` */
+} Operator;
+
+/* OP as it is written; "operator" of one that has no row. */
+const char *operator_spelling(Operator op);
+
+/* A OP B of integers; FALSE where it is not defined or beyond 64 bits. */
+static inline gboolean
+operator_on_integers(Operator op, gint64 a, gint64 b, gint64 *ret)
+{
+    gint64 power;
+
+    switch (op) {
+#define OPERATOR(NAME, CLANG, SPELLING, KIND, INTEGERS, REALS)                                               \
+    case OPERATOR_##NAME:                                                                                    \
+        return INTEGERS;
+#define COMPOSED(NAME, CLANG, SPELLING, INTEGERS, REALS)                                                     \
+    case OPERATOR_##NAME:                                                                                    \
+        return INTEGERS;
+#include "base/operators.def"
+#undef OPERATOR
+#undef COMPOSED
+    default:
+        return FALSE;
+    }
+}
+
+/* The same of real numbers, as far as it is one. */
+static inline gboolean
+operator_on_reals(Operator op, double a, double b, double *ret)
+{
+    switch (op) {
+#define OPERATOR(NAME, CLANG, SPELLING, KIND, INTEGERS, REALS)                                               \
+    case OPERATOR_##NAME:                                                                                    \
+        return REALS;
+#define COMPOSED(NAME, CLANG, SPELLING, INTEGERS, REALS)                                                     \
+    case OPERATOR_##NAME:                                                                                    \
+        return REALS;
+#include "base/operators.def"
+#undef OPERATOR
+#undef COMPOSED
+    default:
+        return FALSE;
+    }
 }
 
 /* --- regular_file.c */

@@ -14,6 +14,7 @@ typedef struct {
     const ParseOptions *options;
     ParseOptions own_options; /* with a toolkit that was found */
     SourceUnit *unit;
+    Syntax *syntax;       /* of UNIT, until kernels are analysed */
     Instances *instances; /* NULL: none but the source's */
     Compiler compiler;
     Program *program;
@@ -257,10 +258,12 @@ static void
 find_kernels(gpointer data)
 {
     UnitAnalysis *analysis = data;
+    Syntax *syntax = syntax_new(analysis->unit->unit);
 
     g_clear_pointer(&analysis->program->course, course_free);
-    analysis->kernels = host_find_kernels(analysis->unit, analysis->instances, &analysis->program->course,
-                                          &analysis->program->course_lacks);
+    analysis->kernels = host_find_kernels(analysis->unit, syntax, analysis->instances,
+                                          &analysis->program->course, &analysis->program->course_lacks);
+    analysis->syntax = syntax; /* only now, as a stack that overflows leaves it in pieces */
     keep_wanted(analysis);
     cut_instances(analysis);
     if (analysis->options && analysis->options->most_kernels > 0 &&
@@ -272,7 +275,10 @@ static void
 analyse_kernels(gpointer data)
 {
     UnitAnalysis *analysis = data;
-    g_autoptr(Syntax) syntax = syntax_new(analysis->unit->unit);
+    g_autoptr(Syntax) syntax = g_steal_pointer(&analysis->syntax);
+
+    if (!syntax) /* what a stack that overflowed left of it is lost */
+        syntax = syntax_new(analysis->unit->unit);
 
     while (analysis->n_started < analysis->kernels->len)
         analyse_kernel(analysis, syntax, g_ptr_array_index(analysis->kernels, analysis->n_started++));
@@ -318,6 +324,7 @@ analysis_clear(UnitAnalysis *analysis)
     g_clear_pointer(&analysis->kernels, g_ptr_array_unref);
     g_clear_pointer(&analysis->instances, instances_free);
     g_clear_pointer(&analysis->program, program_free);
+    g_clear_pointer(&analysis->syntax, syntax_free);
     g_clear_pointer(&analysis->unit, source_unit_free);
 }
 

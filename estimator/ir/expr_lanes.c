@@ -104,15 +104,15 @@ eval_binary(const Expr *e, const ExprEnv *env, const ExprLanes *lanes, gint64 *v
     switch (e->kind) {
     case EXPR_LT:
         for (guint i = 0; i < lanes->n; i++)
-            values[i] = values[i] < b[i];
+            (void)operator_on_integers(OPERATOR_LT, values[i], b[i], &values[i]);
         break;
     case EXPR_EQ:
         for (guint i = 0; i < lanes->n; i++)
-            values[i] = values[i] == b[i];
+            (void)operator_on_integers(OPERATOR_EQ, values[i], b[i], &values[i]);
         break;
     case EXPR_AND:
         for (guint i = 0; i < lanes->n; i++)
-            values[i] &= b[i];
+            (void)operator_on_integers(OPERATOR_AND, values[i], b[i], &values[i]);
         break;
     default:
         for (guint i = 0; i < lanes->n; i++)

@@ -423,51 +423,35 @@ gboolean periods_align(Period *a, Period *b);
 
 /* The results of operations on two numbers, for all that evaluate expressions. */
 
-/* The most places by which a number of 64 bits can be shifted: then nothing but its sign is left. */
-#define MOST_PLACES 63
-/* The exponent of the largest power of two that such a number can be, which has a sign. */
-#define LARGEST_POWER 62
-
-/* 2 to the power of EXPONENT; FALSE where that is not a number of 64 bits with a sign. */
-static inline gboolean
-power_of_two(gint64 exponent, gint64 *ret_power)
+/* What kind of expressions OP makes; EXPR_OPAQUE: none of its own. */
+static inline ExprKind
+operator_kind(Operator op)
 {
-    if (exponent < 0 || exponent > LARGEST_POWER)
-        return FALSE;
-    *ret_power = G_GINT64_CONSTANT(1) << exponent;
-    return TRUE;
+    switch (op) {
+#define OPERATOR(NAME, CLANG, SPELLING, KIND, ...)                                                           \
+    case OPERATOR_##NAME:                                                                                    \
+        return KIND;
+#define COMPOSED(...)
+#include "base/operators.def"
+#undef OPERATOR
+#undef COMPOSED
+    default:
+        return EXPR_OPAQUE;
+    }
 }
 
 /* A op B, for an operation KIND of two operands; FALSE where it is not defined or beyond 64 bits. */
 static inline gboolean
 binary_value(ExprKind kind, gint64 a, gint64 b, gint64 *ret_value)
 {
-    gint64 power;
-    gboolean divides = b != 0 && !(a == G_MININT64 && b == -1);
-
     switch (kind) {
-    case EXPR_DIV:
-        *ret_value = divides ? a / b : 0;
-        return divides;
-    case EXPR_MOD:
-        *ret_value = divides ? a % b : 0;
-        return divides;
-    case EXPR_SHL:
-        return power_of_two(b, &power) && !__builtin_mul_overflow(a, power, ret_value);
-    case EXPR_SHR:
-        if (b < 0 || b > MOST_PLACES)
-            return FALSE;
-        *ret_value = a >> b;
-        return TRUE;
-    case EXPR_AND:
-        *ret_value = a & b;
-        return TRUE;
-    case EXPR_OR:
-        *ret_value = a | b;
-        return TRUE;
-    case EXPR_XOR:
-        *ret_value = a ^ b;
-        return TRUE;
+#define OPERATOR(NAME, CLANG, SPELLING, KIND, INTEGERS, REALS)                                               \
+    case KIND:                                                                                               \
+        return operator_on_integers(OPERATOR_##NAME, a, b, ret_value);
+#define COMPOSED(...)
+#include "base/operators.def"
+#undef OPERATOR
+#undef COMPOSED
     case EXPR_MIN:
         *ret_value = MIN(a, b);
         return TRUE;
@@ -476,12 +460,6 @@ binary_value(ExprKind kind, gint64 a, gint64 b, gint64 *ret_value)
         return TRUE;
     case EXPR_HALVINGS:
         *ret_value = halvings(a, b);
-        return TRUE;
-    case EXPR_LT:
-        *ret_value = a < b;
-        return TRUE;
-    case EXPR_EQ:
-        *ret_value = a == b;
         return TRUE;
     default:
         return FALSE;

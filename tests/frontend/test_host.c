@@ -49,6 +49,7 @@ host_text(const char *text, gboolean assuming)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(SourceUnit) unit = NULL;
+    g_autoptr(Syntax) syntax = NULL;
     g_autoptr(GPtrArray) kernels = NULL;
     g_autoptr(Course) course = NULL;
     g_autofree char *path = NULL, *lacks = NULL;
@@ -60,7 +61,8 @@ host_text(const char *text, gboolean assuming)
     g_assert_true(g_file_set_contents(path, text, -1, &error));
     unit = source_unit_parse(path, NULL, &error);
     g_assert_no_error(error);
-    kernels = host_find_kernels(unit, NULL, &course, &lacks);
+    syntax = syntax_new(unit->unit);
+    kernels = host_find_kernels(unit, syntax, NULL, &course, &lacks);
     for (guint i = 0; i < kernels->len; i++) {
         const HostKernel *kernel = g_ptr_array_index(kernels, i);
 
@@ -232,10 +234,10 @@ test_arguments(void)
     check_arguments("int n = 1; while (other()) { k<<<1, 32>>>(p, n, m, m, m); n *= 2; }", "1,1,1/32,1,1@5");
     check_arguments("int n = 1; if (m) n = 2; k<<<1, 32>>>(p, n, m, m, m);", "1,1,1/32,1,1@5");
     check_arguments("int n = 1; change(n); k<<<1, 32>>>(p, n, m, m, m);", "1,1,1/32,1,1@5");
-    check_arguments("int n = 1; int *q = &n; *q = 2; k<<<1, 32>>>(p, n, m, m, m);", "1,1,1/32,1,1@5");
+    check_arguments("int n = 1; int *q = &n; *q = 2; k<<<1, 32>>>(p, n, m, m, m);", "1,1,1/32,1,1@5(,2,,,)");
     /* an argument that changes what it is made from */
     check_arguments("int n = 1; k<<<1, 32>>>(p, n++, m, m, m); k<<<1, 32>>>(p, n, m, m, m);",
-                    "1,1,1/32,1,1@5 1,1,1/32,1,1@5(,2,,,)");
+                    "1,1,1/32,1,1@5(,1,,,) 1,1,1/32,1,1@5(,2,,,)");
     /* what is known of arguments alone tells a launch apart if it is whole numbers */
     check_arguments("k<<<m, m>>>(p, 7, m, m, m); k<<<m, m>>>(p, m, 1, m, m);", "0,1,1/0,1,1@5(,7,,,)");
     check_arguments("k<<<m, m>>>(p, m, 0.25f, m, m);", "0,1,1/0,1,1@5(,,0.25f,,)");
@@ -292,6 +294,8 @@ test_flow(void)
     check_body("for (int i = 0; i < n; i++) { int b = 32; b += 32; k<<<2, b>>>(p); }", "2,1,1/64,1,1@2");
     check_body("int b = 32; while (n--) b = 32; k<<<2, b>>>(p);", "2,1,1/0,1,1@2");
     check_body("int b = 32; do { k<<<2, b>>>(p); } while (0);", "2,1,1/32,1,1@2");
+    check_body("int b[] = {32, 2}; while (n--) b[0] = n; k<<<2, dim3(b[0], b[1])>>>(p);", "2,1,1/0,2,1@2");
+    check_body("int b[] = {32, 2}; while (n--) b[n] = n; k<<<2, dim3(b[0], b[1])>>>(p);", "2,1,1/0,0,1@2");
     check_body("int b = 32; switch (n) { case 1: b = 64; break; case 2: k<<<2, b>>>(p); } k<<<3, b>>>(p);",
                "2,1,1/0,1,1@2 3,1,1/0,1,1@2");
     check_body("int b = 32; n && (b = 64); k<<<2, b>>>(p);", "2,1,1/0,1,1@2");
@@ -315,7 +319,7 @@ test_references(void)
           "  c = 64; k<<<4, c>>>();\n"
           "  int &r = d; r = 64; k<<<5, d>>>(); writes(d); k<<<6, r>>>();\n"
           "}\n",
-          "k: 1,1,1/32,1,1@7 2,1,1/0,1,1@8 3,1,1/0,1,1@9 4,1,1/0,1,1@10 5,1,1/0,1,1@11 6,1,1/0,1,1@11");
+          "k: 1,1,1/32,1,1@7 2,1,1/0,1,1@8 3,1,1/0,1,1@9 4,1,1/0,1,1@10 5,1,1/64,1,1@11 6,1,1/0,1,1@11");
     check("__global__ void k() {}\n"
           "void host(int n) {\n"
           "  int a = 32, b = 32;\n"
@@ -346,6 +350,10 @@ test_functions(void)
 static void
 test_templates(void)
 {
+    check("template <int N> __global__ void k(int n) {}\n"
+          "template __global__ void k<4>(int n);\n"
+          "template <int D> void run(int b) { Unknown u; const int N = D / 2; k<N><<<3, b>>>(1); }\n",
+          "k<4>: 3,1,1/0,1,1@3(1)");
     check("template <int N> __global__ void tk(float *p) {}\n"
           "template <class T, int N> __global__ void two(T *p) {}\n"
           "template <int N, class... T> __global__ void pack(T... p) {}\n"
@@ -477,8 +485,8 @@ test_assumptions(void)
         "host(other()); }\n",
         "k: 1,1,1/64,1,1@4(0) {min(n, 64), at F:4:10, is taken as 64} 2,1,1/96,1,1@4(0) {n < 96 ? n : 96, "
         "at F:4:36, is taken as 96} 3,1,1/0,1,1@5(0) 4,1,1/0,1,1@5(0) 5,1,1/32,1,1@6(0) {no other file "
-        "changes shared} 6,1,1/128,1,1@6(0) {once has the value that F:9:42 gives it} 7,1,1/0,1,1@6(0) "
-        "8,1,1/48,1,1@6(0) {the program is started without arguments}");
+        "changes shared} 6,1,1/128,1,1@6(0) {no other file changes once} 7,1,1/2,1,1@6(0) {no other file "
+        "changes twice} 8,1,1/48,1,1@6(0) {the program is started without arguments}");
 #define WITHOUT " {the program is started without arguments}"
     check_assumed(
         "__global__ void k(int n) {}\n"
@@ -503,7 +511,7 @@ test_assumptions(void)
         "  k<<<6, sizes[0]>>>(1);\n"
         "}\n",
         "k: 3,1,1/64,1,1@3 {it is the first iteration of the loop at F:3:3} 4,1,1/96,1,1@4 {it is the first "
-        "iteration of the loop at F:4:28} 5,1,1/32,1,1@5(1) 6,1,1/0,1,1@6(1)");
+        "iteration of the loop at F:4:28} 5,1,1/32,1,1@5(1) 6,1,1/1,1,1@6(1)");
 }
 
 /* Kernels that functions of CUDA launch. */

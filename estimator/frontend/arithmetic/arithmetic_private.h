@@ -23,6 +23,5 @@ const Value *pointer_binary(Walker *w, int op, const Value *a, const Value *b, c
 /* --- compare.c */
 /* Operators as libclang numbers them: how they are written, and comparisons of expressions. */
 
-const char *operator_text(int op);
 /* Whether a OP b, for a comparison: 0 or 1. */
 const Expr *compare_exprs(ExprPool *pool, int op, const Expr *a, const Expr *b);

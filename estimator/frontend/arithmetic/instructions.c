@@ -76,16 +76,16 @@ operation_work(const Compiler *compiler, int op, guint64 size, const Value *a, c
 {
     static const Work fused = {.operations = 1}, real64 = {.all = 1, .real64 = 1, .operations = 1},
                       comparison = {.all = 1, .integer = 1, .operations = 1};
-    gboolean is_sum = op == CXBinaryOperator_Add || op == CXBinaryOperator_Sub;
+    gboolean is_sum = op == OPERATOR_ADD || op == OPERATOR_SUB;
     int exponent;
 
-    if (op == CXBinaryOperator_Div && !(b->has_number && frexp(b->number, &exponent) == 0.5))
+    if (op == OPERATOR_DIV && !(b->has_number && frexp(b->number, &exponent) == 0.5))
         return work_of(&compiler->division[size > SINGLE_BYTES]);
     if (is_sum && (is_product(a) || is_product(b) || is_zero(a)))
         return fused;
     if (size > SINGLE_BYTES)
         return real64;
-    return op >= CXBinaryOperator_LT && op <= CXBinaryOperator_NE ? comparison : one;
+    return op >= OPERATOR_LT && op <= OPERATOR_NE ? comparison : one;
 }
 
 void

@@ -38,7 +38,7 @@ wrap_result(Walker *w, const Expr *result, const Expr *a, const Expr *b, gboolea
 static const Expr *
 unsigned_sum(Walker *w, int op, const Expr *a, const Expr *b, const CType *type)
 {
-    const Expr *sum = op == CXBinaryOperator_Add ? expr_add(w->pool, a, b) : expr_sub(w->pool, a, b);
+    const Expr *sum = op == OPERATOR_ADD ? expr_add(w->pool, a, b) : expr_sub(w->pool, a, b);
 
     /* i + 0xffffffff is i - 1 */
     if (type->is_unsigned && type->size == 4 && sum->kind == EXPR_SUM && sum->value >= 0x80000000LL &&
@@ -55,45 +55,39 @@ is_undefined(int op, const Expr *right)
 
     if (!expr_is_const(right, &value))
         return FALSE;
-    if (op == CXBinaryOperator_Div || op == CXBinaryOperator_Rem)
+    if (op == OPERATOR_DIV || op == OPERATOR_REM)
         return value == 0;
-    return (op == CXBinaryOperator_Shl || op == CXBinaryOperator_Shr) && (value < 0 || value > 63);
+    return (op == OPERATOR_SHL || op == OPERATOR_SHR) && (value < 0 || value > 63);
 }
 
 static const Expr *
 integer_binary(Walker *w, int op, const Expr *a, const Expr *b, const CType *type)
 {
-    static const ExprKind kinds[] = {
-        [CXBinaryOperator_Div] = EXPR_DIV, [CXBinaryOperator_Rem] = EXPR_MOD,
-        [CXBinaryOperator_Shl] = EXPR_SHL, [CXBinaryOperator_Shr] = EXPR_SHR,
-        [CXBinaryOperator_And] = EXPR_AND, [CXBinaryOperator_Xor] = EXPR_XOR,
-        [CXBinaryOperator_Or] = EXPR_OR,
-    };
     gint64 amount;
 
     if (is_undefined(op, b))
         return unknown_expr(w, "arithmetic without a result", a->depends);
     switch (op) {
-    case CXBinaryOperator_Add:
-    case CXBinaryOperator_Sub:
+    case OPERATOR_ADD:
+    case OPERATOR_SUB:
         return unsigned_sum(w, op, a, b, type);
-    case CXBinaryOperator_Mul:
+    case OPERATOR_MUL:
         return wrap_result(w, expr_mul(w->pool, a, b), a, b, TRUE, type);
-    case CXBinaryOperator_Shl:
+    case OPERATOR_SHL:
         if (expr_is_const(b, &amount) && amount >= 0 && amount < 62)
             return wrap_result(w, expr_binary(w->pool, EXPR_SHL, a, b), a,
                                expr_const(w->pool, G_GINT64_CONSTANT(1) << amount), TRUE, type);
         return wrap_unsigned(w, expr_binary(w->pool, EXPR_SHL, a, b), type);
-    case CXBinaryOperator_Div:
-    case CXBinaryOperator_Rem:
-    case CXBinaryOperator_Shr:
-    case CXBinaryOperator_And:
-    case CXBinaryOperator_Xor:
-    case CXBinaryOperator_Or:
-        return wrap_unsigned(w, expr_binary(w->pool, kinds[op], a, b), type);
-    case CXBinaryOperator_LAnd:
+    case OPERATOR_DIV:
+    case OPERATOR_REM:
+    case OPERATOR_SHR:
+    case OPERATOR_AND:
+    case OPERATOR_XOR:
+    case OPERATOR_OR:
+        return wrap_unsigned(w, expr_binary(w->pool, operator_kind((Operator)op), a, b), type);
+    case OPERATOR_LAND:
         return expr_binary(w->pool, EXPR_AND, a, b);
-    case CXBinaryOperator_LOr:
+    case OPERATOR_LOR:
         return expr_binary(w->pool, EXPR_OR, a, b);
     default:
         if (is_comparison(op))
@@ -131,29 +125,28 @@ ratio_binary(Walker *w, int op, const Value *a, const Value *b)
     const Expr *top_a, *top_b;
     gint64 da, db, whole, reciprocal;
 
-    if (op == CXBinaryOperator_Mul && whole_reciprocal(a) && !whole_reciprocal(b))
+    if (op == OPERATOR_MUL && whole_reciprocal(a) && !whole_reciprocal(b))
         return ratio_binary(w, op, b, a);
     reciprocal = whole_reciprocal(b);
     if (!as_ratio(a, &top_a, &da) || da > 1 << 20)
         return NULL;
-    if (op == CXBinaryOperator_Mul && reciprocal > 1 && reciprocal < 1 << 20)
+    if (op == OPERATOR_MUL && reciprocal > 1 && reciprocal < 1 << 20)
         return value_ratio(w->arena, top_a, da * reciprocal);
     if (!as_ratio(b, &top_b, &db) || db > 1 << 20)
         return NULL;
     switch (op) {
-    case CXBinaryOperator_Add:
-    case CXBinaryOperator_Sub:
+    case OPERATOR_ADD:
+    case OPERATOR_SUB:
         if (da != db && da != 1 && db != 1)
             return NULL;
         top_a = expr_mul_const(w->pool, top_a, da == db ? 1 : db);
         top_b = expr_mul_const(w->pool, top_b, da == db ? 1 : da);
-        return value_ratio(w->arena,
-                           op == CXBinaryOperator_Add ? expr_add(w->pool, top_a, top_b)
-                                                      : expr_sub(w->pool, top_a, top_b),
-                           MAX(da, db));
-    case CXBinaryOperator_Mul:
+        return value_ratio(
+            w->arena, op == OPERATOR_ADD ? expr_add(w->pool, top_a, top_b) : expr_sub(w->pool, top_a, top_b),
+            MAX(da, db));
+    case OPERATOR_MUL:
         return value_ratio(w->arena, expr_mul(w->pool, top_a, top_b), da * db);
-    case CXBinaryOperator_Div:
+    case OPERATOR_DIV:
         if (!expr_is_const(top_b, &whole) || whole <= 0 || whole > 1 << 20)
             return NULL;
         return value_ratio(w->arena, expr_mul_const(w->pool, top_a, db), da * whole);
@@ -175,8 +168,8 @@ float_binary(Walker *w, int op, const Value *a, const Value *b, const CType *typ
     if (is_comparison(op) && as_ratio(a, &top_a, &da) && as_ratio(b, &top_b, &db) && da == 1 && db == 1)
         return value_integer(w->arena, compare_exprs(w->pool, op, top_a, top_b));
     if (ctype_is_integral(type))
-        return value_integer(w->arena, opaque_of(w, operator_text(op), args, 2));
-    return value_float(w->arena, opaque_of(w, operator_text(op), args, 2));
+        return value_integer(w->arena, opaque_of(w, operator_spelling((Operator)op), args, 2));
+    return value_float(w->arena, opaque_of(w, operator_spelling((Operator)op), args, 2));
 }
 
 /* A division waits for what it needs. */
@@ -194,7 +187,7 @@ counted_binary(Walker *w, int op, const Value *a, const Value *b, const CType *t
     const Value *result;
     int exponent;
 
-    if (op == CXBinaryOperator_Div && !(b->has_number && frexp(b->number, &exponent) == 0.5))
+    if (op == OPERATOR_DIV && !(b->has_number && frexp(b->number, &exponent) == 0.5))
         note_division(w, a, b);
     result = float_binary(w, op, a, b, type);
     instructions_operation(w, op, ta->size, a, b, result);
@@ -207,11 +200,11 @@ value_binary(Walker *w, int op, const Value *a, const Value *b, const CType *typ
 {
     a = value_use(w, a);
     b = value_use(w, b);
-    if (op == CXBinaryOperator_Comma)
+    if (op == OPERATOR_COMMA)
         return b;
     if (is_pointer(a) || is_pointer(b))
         return pointer_binary(w, op, a, b, type, ta, tb);
-    if (op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr)
+    if (op == OPERATOR_LAND || op == OPERATOR_LOR)
         return value_integer(w->arena, integer_binary(w, op, value_truth(w, a), value_truth(w, b), type));
     if ((a->kind == VALUE_NUMBER && a->is_float) || (b->kind == VALUE_NUMBER && b->is_float) ||
         type->kind == CTYPE_FLOAT)

@@ -33,7 +33,7 @@ pointer_compare(Walker *w, int op, const Value *a, const Value *b, guint64 step)
 {
     if (a->kind != VALUE_POINTER || b->kind != VALUE_POINTER || a->region != b->region)
         return NULL;
-    if (op == CXBinaryOperator_Sub)
+    if (op == OPERATOR_SUB)
         return expr_binary(w->pool, EXPR_DIV, expr_sub(w->pool, a->expr, b->expr),
                            expr_const(w->pool, (gint64)MAX(step, 1)));
     return is_comparison(op) ? compare_exprs(w->pool, op, a->expr, b->expr) : NULL;
@@ -77,9 +77,9 @@ null_compare(Walker *w, int op, const Value *a, const Value *b)
     if (!is_null || pointer->kind != VALUE_POINTER || pointer->region->kind == REGION_UNKNOWN ||
         pointer->region->kind == REGION_NOTHING || pointer->region->kind == REGION_GLOBAL)
         return NULL;
-    if (op != CXBinaryOperator_EQ && op != CXBinaryOperator_NE)
+    if (op != OPERATOR_EQ && op != OPERATOR_NE)
         return NULL;
-    return value_integer(w->arena, expr_const(w->pool, op == CXBinaryOperator_NE));
+    return value_integer(w->arena, expr_const(w->pool, op == OPERATOR_NE));
 }
 
 /* Bits of an address that is held in an integer are set, or those below some bit are cleared: it goes on to
@@ -93,11 +93,11 @@ pointer_masked(Walker *w, int op, const Value *a, const Value *b)
 
     if (pointer->kind != VALUE_POINTER || mask->kind != VALUE_NUMBER || mask->is_float)
         return NULL;
-    if (op == CXBinaryOperator_Or || op == CXBinaryOperator_Xor)
+    if (op == OPERATOR_OR || op == OPERATOR_XOR)
         return value_at(
             w->arena, pointer,
-            expr_binary(w->pool, op == CXBinaryOperator_Or ? EXPR_OR : EXPR_XOR, pointer->expr, mask->expr));
-    if (op != CXBinaryOperator_And || !expr_is_const(mask->expr, &bits) || bits >= 0)
+            expr_binary(w->pool, op == OPERATOR_OR ? EXPR_OR : EXPR_XOR, pointer->expr, mask->expr));
+    if (op != OPERATOR_AND || !expr_is_const(mask->expr, &bits) || bits >= 0)
         return NULL;
     return value_at(w->arena, pointer, expr_binary(w->pool, EXPR_AND, pointer->expr, mask->expr));
 }
@@ -113,11 +113,11 @@ pointer_binary(Walker *w, int op, const Value *a, const Value *b, const CType *t
     const Value *known, *args[] = {a, b};
     const Expr *result;
 
-    if (op == CXBinaryOperator_Add && is_pointer(a) && !is_pointer(b))
+    if (op == OPERATOR_ADD && is_pointer(a) && !is_pointer(b))
         return pointer_step(w, a, value_expr(w, b), step, type_bits(tb));
-    if (op == CXBinaryOperator_Add && is_pointer(b) && !is_pointer(a))
+    if (op == OPERATOR_ADD && is_pointer(b) && !is_pointer(a))
         return pointer_step(w, b, value_expr(w, a), step, type_bits(ta));
-    if (op == CXBinaryOperator_Sub && is_pointer(a) && !is_pointer(b))
+    if (op == OPERATOR_SUB && is_pointer(a) && !is_pointer(b))
         return pointer_step(w, a, expr_neg(w->pool, value_expr(w, b)), step, type_bits(tb));
     result = pointer_compare(w, op, a, b, step);
     if (result)
@@ -130,5 +130,5 @@ pointer_binary(Walker *w, int op, const Value *a, const Value *b, const CType *t
         return known;
     if (type->kind == CTYPE_POINTER)
         return unknown_value(w, type, "pointer arithmetic", value_depends(a) | value_depends(b));
-    return value_integer(w->arena, opaque_of(w, operator_text(op), args, 2));
+    return value_integer(w->arena, opaque_of(w, operator_spelling((Operator)op), args, 2));
 }

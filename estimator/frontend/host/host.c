@@ -163,16 +163,17 @@ run_add_instances(HostRun *run, const GPtrArray *kernels)
     for (guint i = 0; i < kernels->len; i++) {
         CXCursor function = ((const HostKernel *)g_ptr_array_index(kernels, i))->function;
         CXCursor template = clang_getSpecializedCursorTemplate(function);
-        GArray *made;
+        Decl *decl = syntax_decl(run->syntax, template);
+        GPtrArray *made;
 
-        if (clang_Cursor_isNull(template))
+        if (!decl)
             continue;
-        made = cursor_table_get(run->made, template);
+        made = g_hash_table_lookup(run->made, decl);
         if (!made) {
-            made = g_array_new(FALSE, FALSE, sizeof(CXCursor));
-            cursor_table_put(run->made, template, made);
+            made = g_ptr_array_new();
+            g_hash_table_insert(run->made, decl, made);
         }
-        g_array_append_val(made, function);
+        g_ptr_array_add(made, syntax_decl(run->syntax, function));
     }
 }
 
@@ -185,7 +186,7 @@ run_name_kernels(HostRun *run, const GPtrArray *kernels)
         char *name = cursor_symbol(kernel->function);
 
         if (name)
-            g_hash_table_replace(run->named, name, g_memdup2(&kernel->function, sizeof kernel->function));
+            g_hash_table_replace(run->named, name, syntax_decl(run->syntax, kernel->function));
     }
 }
 
@@ -296,7 +297,7 @@ kernels_take_launches(GPtrArray *kernels, HostRun *run)
     for (guint pass = 0; pass < 2; pass++)
         for (guint i = 0; i < run->launches->len; i++) {
             HostLaunch *found = &g_array_index(run->launches, HostLaunch, i);
-            HostKernel *kernel = cursor_table_get(by_function, found->kernel);
+            HostKernel *kernel = cursor_table_get(by_function, found->kernel->cursor);
 
             if (!kernel || found->is_dependent != (pass == 1) ||
                 (found->is_dependent && g_hash_table_contains(launched, kernel)))
@@ -316,7 +317,7 @@ kernels_take_buffers(GPtrArray *kernels, const HostRun *run, const HostScan *sca
     g_autoptr(HostBuffers) buffers = host_buffers_new();
 
     for (guint i = 0; i < run->order->len; i++)
-        host_buffers_add(buffers, ((const HostFunction *)g_ptr_array_index(run->order, i))->definition);
+        host_buffers_add(buffers, ((const HostFunction *)g_ptr_array_index(run->order, i))->decl->cursor);
     for (guint i = 0; i < scan->variables->len; i++)
         host_buffers_add(buffers, g_array_index(scan->variables, CXCursor, i));
     for (guint i = 0; i < kernels->len; i++) {
@@ -328,10 +329,11 @@ kernels_take_buffers(GPtrArray *kernels, const HostRun *run, const HostScan *sca
 }
 
 GPtrArray *
-host_find_kernels(const SourceUnit *unit, const Instances *instances, Course **ret_course, char **ret_lacks)
+host_find_kernels(const SourceUnit *unit, Syntax *syntax, const Instances *instances, Course **ret_course,
+                  char **ret_lacks)
 {
     HostScan scan = host_scan(unit);
-    g_autoptr(HostRun) run = host_run_new();
+    g_autoptr(HostRun) run = host_run_new(syntax);
     GPtrArray *kernels = kernels_from(&scan, instances);
 
     run_add_functions(run, &scan);
@@ -392,7 +394,8 @@ host_find_launches(SourceUnit *unit, const GPtrArray *kernels)
 {
     GPtrArray *found = g_ptr_array_new_with_free_func(launch_elsewhere_free);
     HostScan scan = host_scan(unit);
-    g_autoptr(HostRun) run = host_run_new();
+    g_autoptr(Syntax) syntax = syntax_new(unit->unit);
+    g_autoptr(HostRun) run = host_run_new(syntax);
 
     run_add_functions(run, &scan);
     run_name_kernels(run, kernels);
@@ -401,8 +404,9 @@ host_find_launches(SourceUnit *unit, const GPtrArray *kernels)
         HostLaunch *launch = &g_array_index(run->launches, HostLaunch, i);
         LaunchElsewhere *elsewhere = g_new0(LaunchElsewhere, 1);
 
-        elsewhere->kernel = cursor_usr(launch->kernel);
-        elsewhere->is_defined = defining_file(clang_getCursorDefinition(launch->kernel), &elsewhere->defined);
+        elsewhere->kernel = cursor_usr(launch->kernel->cursor);
+        elsewhere->is_defined =
+            defining_file(clang_getCursorDefinition(launch->kernel->cursor), &elsewhere->defined);
         elsewhere->launch = g_steal_pointer(&launch->launch);
         g_clear_pointer(&elsewhere->launch->numbers, g_array_unref); /* of another course */
         g_ptr_array_add(found, elsewhere);

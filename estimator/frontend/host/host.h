@@ -3,6 +3,7 @@
 #pragma once
 
 #include "frontend/host/kernels/kernels.h"
+#include "frontend/syntax/syntax.h"
 
 #include <glib.h>
 
@@ -16,7 +17,7 @@ void launches_find_elsewhere(const char *source, const ParseOptions *options, GP
 /* --- host.c */
 /* Every kernel that the unit's source and the files that it includes, but no system header, define, in source
  * order; instances of a template stand at the template's place, in the order of their first use. Valid as
- * long as UNIT. instances: what was instantiated for it; NULL: nothing. Returns an array of HostKernel, which
- * may be empty. *ret_course and *ret_lacks are as in Program. */
-GPtrArray *host_find_kernels(const SourceUnit *unit, const Instances *instances, Course **ret_course,
-                             char **ret_lacks);
+ * long as UNIT. SYNTAX: of UNIT. instances: what was instantiated for it; NULL: nothing. Returns an array of
+ * HostKernel, which may be empty. *ret_course and *ret_lacks are as in Program. */
+GPtrArray *host_find_kernels(const SourceUnit *unit, Syntax *syntax, const Instances *instances,
+                             Course **ret_course, char **ret_lacks);

@@ -251,7 +251,7 @@ holds_for(const Search *s, const LoopComparison *comparison, const Trial *from, 
 
     if (!distance || !expr_is_const(distance, &value))
         return FALSE;
-    return (comparison->op == CXBinaryOperator_NE ? value != 0 : value > 0) == (left.length > s->rule.least);
+    return (comparison->op == OPERATOR_NE ? value != 0 : value > 0) == (left.length > s->rule.least);
 }
 
 /* Sets S->rule.least to the length at which COMPARISON ends the loop; FALSE: it does not depend on that. */

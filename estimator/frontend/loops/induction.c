@@ -117,8 +117,8 @@ collect_assigned(const Ast *ast, GPtrArray *decls)
         return;
     if (ast->kind == AST_ASSIGN)
         root = root_variable(ast->kids[0]);
-    else if (ast->kind == AST_UNARY && ast->op != CXUnaryOperator_Deref && ast->op != CXUnaryOperator_Minus &&
-             ast->op != CXUnaryOperator_LNot && ast->op != CXUnaryOperator_Not)
+    else if (ast->kind == AST_UNARY && ast->op != UNARY_DEREF && ast->op != UNARY_MINUS &&
+             ast->op != UNARY_LNOT && ast->op != UNARY_NOT)
         root = root_variable(ast->kids[0]);
     if (root && !g_ptr_array_find(decls, root, NULL))
         g_ptr_array_add(decls, root);

@@ -172,14 +172,14 @@ loop_distance(Walker *w, int op, const Expr *a, const Expr *b)
     const Expr *one = expr_const(w->pool, 1);
 
     switch (op) {
-    case CXBinaryOperator_LT:
+    case OPERATOR_LT:
         return expr_sub(w->pool, b, a);
-    case CXBinaryOperator_LE:
+    case OPERATOR_LE:
         return expr_add(w->pool, expr_sub(w->pool, b, a), one);
-    case CXBinaryOperator_GT:
-    case CXBinaryOperator_NE:
+    case OPERATOR_GT:
+    case OPERATOR_NE:
         return expr_sub(w->pool, a, b);
-    case CXBinaryOperator_GE:
+    case OPERATOR_GE:
         return expr_add(w->pool, expr_sub(w->pool, a, b), one);
     default:
         return NULL;

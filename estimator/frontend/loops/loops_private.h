@@ -31,7 +31,7 @@ gboolean loop_varies(const LoopRun *run, const Expr *e);
 gboolean loop_mentions(const LoopRun *run, const Expr *e, gboolean counter, gboolean unsolved);
 /* E at iteration ITERATION. */
 const Expr *loop_at(Walker *w, const LoopRun *run, const Expr *e, const Expr *iteration);
-/* An expression that is above 0 (of CXBinaryOperator_NE: not 0) while A OP B; NULL: there is none. */
+/* An expression that is above 0 (of OPERATOR_NE: not 0) while A OP B; NULL: there is none. */
 const Expr *loop_distance(Walker *w, int op, const Expr *a, const Expr *b);
 /* loop_loads() of what PHI holds from the second iteration on. */
 const char *phi_loads(Walker *w, const LoopRun *run, const Phi *phi);

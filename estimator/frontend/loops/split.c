@@ -4,8 +4,6 @@
  * split"). */
 #include "frontend/loops/loops_private.h"
 
-#include <clang-c/Index.h>
-
 static const Ast *
 without_casts(const Ast *ast)
 {
@@ -30,9 +28,8 @@ counted_variable(const Ast *loop, const Ast **ret_bound)
     const Ast *step = loop->kind == AST_FOR ? loop->kids[2] : NULL;
     Decl *decl;
 
-    if (!condition || !step || condition->kind != AST_BINARY || condition->op != CXBinaryOperator_LT ||
-        step->kind != AST_UNARY ||
-        (step->op != CXUnaryOperator_PostInc && step->op != CXUnaryOperator_PreInc) ||
+    if (!condition || !step || condition->kind != AST_BINARY || condition->op != OPERATOR_LT ||
+        step->kind != AST_UNARY || (step->op != UNARY_POST_INC && step->op != UNARY_PRE_INC) ||
         step->kids[0]->kind != AST_NAME)
         return NULL;
     decl = step->kids[0]->decl;
@@ -67,7 +64,7 @@ loop_find_split(const Ast *loop, LoopSplit *ret)
     if (!branch)
         return FALSE;
     condition = branch->kids[0];
-    if (condition->kind != AST_BINARY || condition->op != (skips ? CXBinaryOperator_EQ : CXBinaryOperator_NE))
+    if (condition->kind != AST_BINARY || condition->op != (skips ? OPERATOR_EQ : OPERATOR_NE))
         return FALSE;
     ret->counter = counter;
     ret->branch = branch;

@@ -257,7 +257,7 @@ comparison_trip(Walker *w, LoopRun *run, const LoopComparison *comparison)
             set_reason(run, "its bound is not reached in equal steps");
         return trip;
     }
-    if (comparison->op == CXBinaryOperator_NE && expr_is_const(slope, &value) && value > 0) {
+    if (comparison->op == OPERATOR_NE && expr_is_const(slope, &value) && value > 0) {
         distance = expr_neg(w->pool, distance);
         slope = expr_neg(w->pool, slope);
     }
@@ -287,7 +287,7 @@ exit_comparison(const Expr *condition, LoopComparison *ret)
 {
     if (!condition || (condition->kind != EXPR_LT && condition->kind != EXPR_EQ))
         return FALSE;
-    *ret = (LoopComparison){.op = condition->kind == EXPR_EQ ? CXBinaryOperator_NE : CXBinaryOperator_GE,
+    *ret = (LoopComparison){.op = condition->kind == EXPR_EQ ? OPERATOR_NE : OPERATOR_GE,
                             .a = condition->args[0],
                             .b = condition->args[1]};
     return TRUE;
@@ -328,7 +328,7 @@ exit_trip(Walker *w, LoopRun *run, const Expr *condition)
     if (!expr_is_const(expr_sub(w->pool, distance, slope), &step) || step == 0)
         return NULL;
     distance = loop_at(w, run, distance, expr_const(w->pool, 0));
-    if (comparison.op == CXBinaryOperator_NE)
+    if (comparison.op == OPERATOR_NE)
         return ABS(step) == 1 ? before_equal(w, expr_mul_const(w->pool, distance, step)) : NULL;
     if (step < 0) /* it leaves in the first iteration, or never */
         return expr_mul_const(w->pool, expr_binary(w->pool, EXPR_LT, expr_const(w->pool, 0), distance),

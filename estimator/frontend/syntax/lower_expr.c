@@ -86,11 +86,35 @@ lower_variable_name(Syntax *syntax, CXCursor cursor, CXCursor referenced)
     return ast;
 }
 
+static enum CXChildVisitResult
+find_overloaded(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    CXCursor *found = data;
+
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_OverloadedDeclRef)
+        return CXChildVisit_Recurse;
+    if (clang_getNumOverloadedDecls(cursor) == 1)
+        *found = clang_getOverloadedDecl(cursor, 0);
+    return CXChildVisit_Break;
+}
+
+/* What CURSOR, a name whose meaning depends on a template, can only mean; NULL where it may mean several. */
+static Decl *
+overloaded_decl(Syntax *syntax, CXCursor cursor)
+{
+    CXCursor found = clang_getNullCursor();
+
+    clang_visitChildren(cursor, find_overloaded, &found);
+    return syntax_decl(syntax, found);
+}
+
 static Ast *
 lower_name(Syntax *syntax, CXCursor cursor)
 {
     CXCursor referenced = clang_getCursorReferenced(cursor);
     gint64 value;
+    Decl *decl;
     Ast *ast;
 
     switch (clang_getCursorKind(referenced)) {
@@ -107,12 +131,19 @@ lower_name(Syntax *syntax, CXCursor cursor)
         ast = expression_new(syntax, AST_NAME, cursor, 0);
         ast->decl = syntax_decl(syntax, referenced);
         return ast;
-    case CXCursor_UnexposedDecl: /* of a structured binding */
+    case CXCursor_UnexposedDecl: /* of a structured binding, or made of a template of variables */
         if (syntax_decl(syntax, referenced)->kind == DECL_VARIABLE)
             return lower_variable_name(syntax, cursor, referenced);
+        if (!clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(referenced)))
+            return lower_literal(syntax, cursor);
         return lower_substituted(syntax, cursor);
     default:
-        return lower_substituted(syntax, cursor);
+        decl = overloaded_decl(syntax, cursor);
+        if (!decl) /* else its children are arguments of a template */
+            return lower_substituted(syntax, cursor);
+        ast = expression_new(syntax, AST_UNKNOWN, cursor, 0);
+        ast->decl = decl;
+        return ast;
     }
 }
 
@@ -232,18 +263,38 @@ lower_unresolved_call(Syntax *syntax, CXCursor cursor)
     return call;
 }
 
+/* Whether CALL takes what stands between <<< and >>>. */
+static gboolean
+is_configuration(CXCursor call)
+{
+    g_autofree char *name = NULL;
+
+    if (clang_getCursorKind(call) != CXCursor_CallExpr)
+        return FALSE;
+    name = cursor_name(call);
+    return strcmp(name, "cudaConfigureCall") == 0 || strcmp(name, "__cudaPushCallConfiguration") == 0 ||
+           strcmp(name, "__hipPushCallConfiguration") == 0;
+}
+
+/* The second child of a launch is its configuration. */
 static Ast *
-lower_call(Syntax *syntax, CXCursor cursor)
+lower_configuration(Syntax *syntax, CXCursor call)
+{
+    Children children = children_push_expressions(syntax, call);
+    Ast *configuration = NULL;
+
+    if (children.n >= 2 && is_configuration(child_at(syntax, &children, 1)))
+        configuration = lower_expression(syntax, child_at(syntax, &children, 1));
+    children_pop(syntax, &children);
+    return configuration;
+}
+
+static Ast *
+lower_resolved_call(Syntax *syntax, CXCursor cursor, Decl *decl, int n)
 {
     CXCursor callee = clang_getCursorReferenced(cursor);
-    int n = clang_Cursor_getNumArguments(cursor);
-    Decl *decl = clang_Cursor_isNull(callee) ? NULL : syntax_decl(syntax, callee);
     Ast *call;
 
-    if (n < 0 || (decl && decl->kind == DECL_OTHER))
-        return lower_unresolved_call(syntax, cursor);
-    if (!decl || decl->kind != DECL_FUNCTION)
-        return lower_unresolved_call(syntax, cursor);
     if (is_copy_constructor(callee) && n == 1 && (decl->is_defaulted || !decl->is_user))
         return lower_expression(syntax, clang_Cursor_getArgument(cursor, 0));
     if (decl->is_constructor) {
@@ -269,6 +320,23 @@ lower_call(Syntax *syntax, CXCursor cursor)
     if (decl->is_method && !decl->is_static)
         call->kids[0] = lower_method_object(syntax, cursor);
     lower_arguments(syntax, call, cursor, 0, n, 1);
+    return call;
+}
+
+static Ast *
+lower_call(Syntax *syntax, CXCursor cursor)
+{
+    CXCursor callee = clang_getCursorReferenced(cursor);
+    int n = clang_Cursor_getNumArguments(cursor);
+    Decl *decl = clang_Cursor_isNull(callee) ? NULL : syntax_decl(syntax, callee);
+    Ast *call;
+
+    if (n < 0 || !decl || decl->kind != DECL_FUNCTION)
+        call = lower_unresolved_call(syntax, cursor);
+    else
+        call = lower_resolved_call(syntax, cursor, decl, n);
+    if (call->kind == AST_CALL)
+        call->configuration = lower_configuration(syntax, cursor);
     return call;
 }
 
@@ -300,11 +368,32 @@ lower_pointer_to_member(Syntax *syntax, Ast *ast, gboolean of_object)
     if (!of_object)
         return ast;
     address = ast_new(syntax, AST_UNARY, object->cursor, 1);
-    address->op = CXUnaryOperator_AddrOf;
+    address->op = UNARY_ADDRESS;
     address->type = syntax_pointer_to(syntax, object->type);
     address->kids[0] = object;
     ast->kids[0] = address;
     return ast;
+}
+
+/* The operator that OP applies, also where it assigns the result. */
+static Operator
+operator_of(enum CXBinaryOperatorKind op)
+{
+    static const Operator OPERATORS[] = {
+#define OPERATOR(NAME, CLANG, ...) [CXBinaryOperator_##CLANG] = OPERATOR_##NAME,
+#define COMPOSED(NAME, CLANG, ...) [CXBinaryOperator_##CLANG] = OPERATOR_##NAME,
+#include "base/operators.def"
+#undef OPERATOR
+#undef COMPOSED
+        [CXBinaryOperator_Assign] = OPERATOR_ASSIGN, [CXBinaryOperator_MulAssign] = OPERATOR_MUL,
+        [CXBinaryOperator_DivAssign] = OPERATOR_DIV, [CXBinaryOperator_RemAssign] = OPERATOR_REM,
+        [CXBinaryOperator_AddAssign] = OPERATOR_ADD, [CXBinaryOperator_SubAssign] = OPERATOR_SUB,
+        [CXBinaryOperator_ShlAssign] = OPERATOR_SHL, [CXBinaryOperator_ShrAssign] = OPERATOR_SHR,
+        [CXBinaryOperator_AndAssign] = OPERATOR_AND, [CXBinaryOperator_XorAssign] = OPERATOR_XOR,
+        [CXBinaryOperator_OrAssign] = OPERATOR_OR,
+    };
+
+    return op < (int)G_N_ELEMENTS(OPERATORS) ? OPERATORS[op] : OPERATOR_NONE;
 }
 
 static Ast *
@@ -319,25 +408,25 @@ lower_binary(Syntax *syntax, CXCursor cursor)
     }
     if (op == CXBinaryOperator_PtrMemD || op == CXBinaryOperator_PtrMemI)
         return lower_pointer_to_member(syntax, ast, op == CXBinaryOperator_PtrMemD);
-    ast->op = op;
+    ast->op = (int)operator_of(op);
     if (op < CXBinaryOperator_Assign || op > CXBinaryOperator_OrAssign)
         return ast;
     ast->kind = AST_ASSIGN;
-    static const enum CXBinaryOperatorKind operations[] = {
-        [CXBinaryOperator_MulAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Mul,
-        [CXBinaryOperator_DivAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Div,
-        [CXBinaryOperator_RemAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Rem,
-        [CXBinaryOperator_AddAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Add,
-        [CXBinaryOperator_SubAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Sub,
-        [CXBinaryOperator_ShlAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Shl,
-        [CXBinaryOperator_ShrAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Shr,
-        [CXBinaryOperator_AndAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_And,
-        [CXBinaryOperator_XorAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Xor,
-        [CXBinaryOperator_OrAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Or,
-    };
-    if (op != CXBinaryOperator_Assign)
-        ast->op = operations[op - CXBinaryOperator_MulAssign];
     return ast;
+}
+
+static UnaryOperator
+unary_operator_of(enum CXUnaryOperatorKind op)
+{
+    static const UnaryOperator OPERATORS[] = {
+        [CXUnaryOperator_PostInc] = UNARY_POST_INC, [CXUnaryOperator_PostDec] = UNARY_POST_DEC,
+        [CXUnaryOperator_PreInc] = UNARY_PRE_INC,   [CXUnaryOperator_PreDec] = UNARY_PRE_DEC,
+        [CXUnaryOperator_AddrOf] = UNARY_ADDRESS,   [CXUnaryOperator_Deref] = UNARY_DEREF,
+        [CXUnaryOperator_Minus] = UNARY_MINUS,      [CXUnaryOperator_Not] = UNARY_NOT,
+        [CXUnaryOperator_LNot] = UNARY_LNOT,
+    };
+
+    return op < (int)G_N_ELEMENTS(OPERATORS) ? OPERATORS[op] : UNARY_NONE;
 }
 
 static Ast *
@@ -345,10 +434,12 @@ lower_unary(Syntax *syntax, CXCursor cursor)
 {
     Ast *ast = lower_with_kids(syntax, AST_UNARY, cursor);
 
-    ast->op = clang_getCursorUnaryOperatorKind(cursor);
-    if (ast->n_kids != 1 || ast->op == CXUnaryOperator_Invalid)
+    enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(cursor);
+
+    ast->op = (int)unary_operator_of(op);
+    if (ast->n_kids != 1 || op == CXUnaryOperator_Invalid)
         ast->kind = AST_UNKNOWN;
-    else if (ast->op == CXUnaryOperator_Plus || ast->op == CXUnaryOperator_Extension)
+    else if (op == CXUnaryOperator_Plus || op == CXUnaryOperator_Extension)
         return ast->kids[0];
     return ast;
 }
@@ -408,7 +499,45 @@ lower_unexposed(Syntax *syntax, CXCursor cursor)
     children_pop(syntax, &children);
     if (children.n == 0 && ctype_is_integral(type) && lower_constant(cursor, &value))
         return integer_new(syntax, cursor, value);
-    return lower_with_kids(syntax, AST_UNKNOWN, cursor);
+    ast = lower_with_kids(syntax, AST_UNKNOWN, cursor);
+    ast->value = 1;
+    if (children.n == 0 && type->kind == CTYPE_FLOAT && lower_number(cursor, &ast->number))
+        ast->kind = AST_FLOAT;
+    return ast;
+}
+
+/* `.member = value` in an initialiser list; NULL where CURSOR is none. */
+static Ast *
+lower_designated(Syntax *syntax, CXCursor cursor)
+{
+    Children children;
+    Ast *ast = NULL;
+
+    if (clang_getCursorKind(cursor) != CXCursor_UnexposedExpr)
+        return NULL;
+    children = children_push(syntax, cursor);
+    if (children.n == 2 && clang_getCursorKind(child_at(syntax, &children, 0)) == CXCursor_MemberRef) {
+        ast = expression_new(syntax, AST_DESIGNATED, cursor, 1);
+        ast->decl = syntax_decl(syntax, clang_getCursorReferenced(child_at(syntax, &children, 0)));
+        ast->kids[0] = lower_expression(syntax, child_at(syntax, &children, 1));
+    }
+    children_pop(syntax, &children);
+    return ast;
+}
+
+static Ast *
+lower_list(Syntax *syntax, CXCursor cursor)
+{
+    Children children = children_push_expressions(syntax, cursor);
+    Ast *ast = expression_new(syntax, AST_LIST, cursor, children.n);
+
+    for (guint i = 0; i < children.n; i++) {
+        Ast *designated = lower_designated(syntax, child_at(syntax, &children, i));
+
+        ast->kids[i] = designated ? designated : lower_expression(syntax, child_at(syntax, &children, i));
+    }
+    children_pop(syntax, &children);
+    return ast;
 }
 
 /* Descends through brackets without recursion. */
@@ -529,7 +658,7 @@ lower_expression(Syntax *syntax, CXCursor cursor)
     case CXCursor_CXXFunctionalCastExpr:
         return lower_cast(syntax, cursor, TRUE);
     case CXCursor_InitListExpr:
-        return lower_with_kids(syntax, AST_LIST, cursor);
+        return lower_list(syntax, cursor);
     case CXCursor_CompoundLiteralExpr:
         return lower_cast(syntax, cursor, FALSE);
     case CXCursor_CXXThisExpr:
@@ -538,6 +667,8 @@ lower_expression(Syntax *syntax, CXCursor cursor)
         return lower_lambda(syntax, cursor);
     case CXCursor_StmtExpr:
         return lower_statement_expression(syntax, cursor);
+    case CXCursor_CXXThrowExpr:
+        return lower_with_kids(syntax, AST_THROW, cursor);
     case CXCursor_CXXNewExpr:
         return lower_with_kids(syntax, AST_NEW, cursor);
     case CXCursor_UnexposedExpr:
@@ -545,4 +676,20 @@ lower_expression(Syntax *syntax, CXCursor cursor)
     default:
         return lower_with_kids(syntax, AST_UNKNOWN, cursor);
     }
+}
+
+Ast *
+syntax_expression(Syntax *syntax, CXCursor cursor)
+{
+    gpointer key = (gpointer)cursor.data[1];
+    Ast *ast;
+
+    if (!clang_isExpression(clang_getCursorKind(cursor)))
+        return NULL;
+    ast = g_hash_table_lookup(syntax->expressions, key);
+    if (!ast) {
+        ast = lower_expression(syntax, cursor);
+        g_hash_table_insert(syntax->expressions, key, ast);
+    }
+    return ast;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions and initialisers. */
+#include "frontend/parse/parse.h"
 #include "frontend/syntax/syntax_private.h"
 
 /* A constructor's children: parameters, then for each initialiser the member's or base's reference and its
@@ -29,22 +30,55 @@ lower_initialisers(Syntax *syntax, Decl *function, const Children *children)
     g_ptr_array_unref(found);
 }
 
-void
-syntax_lower_function(Syntax *syntax, Decl *function)
+static gboolean
+is_template(const Decl *decl)
 {
-    Children children;
+    return clang_getCursorKind(decl->cursor) == CXCursor_FunctionTemplate;
+}
+
+/* libclang counts no parameters of a template. */
+static void
+lower_template_parameters(Syntax *syntax, Decl *template)
+{
+    Children children = children_push(syntax, template->cursor);
+
+    template->params = arena_new_items(syntax->arena, Decl *, children.n + 1);
+    for (guint i = 0; i < children.n; i++)
+        if (clang_getCursorKind(child_at(syntax, &children, i)) == CXCursor_ParmDecl)
+            template->params[template->n_params++] = syntax_decl(syntax, child_at(syntax, &children, i));
+    children_pop(syntax, &children);
+}
+
+void
+syntax_lower_parameters(Syntax *syntax, Decl *function)
+{
     int n;
 
-    if (function->is_lowered || function->kind != DECL_FUNCTION)
+    if (function->has_parameters)
         return;
-    function->is_lowered = TRUE;
-    syntax->function = function->cursor;
-    syntax->unrolls_known = FALSE;
+    function->has_parameters = TRUE;
+    if (is_template(function)) {
+        lower_template_parameters(syntax, function);
+        return;
+    }
     n = clang_Cursor_getNumArguments(function->cursor);
     function->n_params = n > 0 ? (guint)n : 0;
     function->params = arena_new_items(syntax->arena, Decl *, function->n_params + 1);
     for (guint i = 0; i < function->n_params; i++)
         function->params[i] = syntax_decl(syntax, clang_Cursor_getArgument(function->cursor, i));
+}
+
+void
+syntax_lower_function(Syntax *syntax, Decl *function)
+{
+    Children children;
+
+    if (function->is_lowered || (function->kind != DECL_FUNCTION && !is_template(function)))
+        return;
+    function->is_lowered = TRUE;
+    syntax_lower_parameters(syntax, function);
+    syntax->function = function->cursor;
+    syntax->unrolls_known = FALSE;
     children = children_push(syntax, function->cursor);
     for (guint i = 0; i < children.n; i++) {
         CXCursor child = child_at(syntax, &children, i);
@@ -60,6 +94,28 @@ syntax_lower_function(Syntax *syntax, Decl *function)
         unused_find(function->body);
 }
 
+/* What stands with a member: where it has more than one part, such as a bit-field's width, it is not told
+ * apart. */
+static CXCursor
+field_initialiser(const Decl *field)
+{
+    if (field->bits || field->type->kind == CTYPE_ARRAY)
+        return clang_getNullCursor();
+    return cursor_only_operand(field->cursor);
+}
+
+/* What stands with a variable, wherever it is defined. */
+static CXCursor
+variable_initialiser(const Decl *variable)
+{
+    CXCursor initialiser = clang_Cursor_getVarDeclInitializer(variable->cursor), definition;
+
+    if (!clang_Cursor_isNull(initialiser))
+        return initialiser;
+    definition = clang_getCursorDefinition(variable->cursor);
+    return clang_Cursor_isNull(definition) ? definition : clang_Cursor_getVarDeclInitializer(definition);
+}
+
 Ast *
 syntax_initialiser(Syntax *syntax, Decl *variable)
 {
@@ -68,7 +124,7 @@ syntax_initialiser(Syntax *syntax, Decl *variable)
     if (variable->initial_known)
         return variable->initial;
     variable->initial_known = TRUE;
-    initialiser = clang_Cursor_getVarDeclInitializer(variable->cursor);
+    initialiser = variable->kind == DECL_FIELD ? field_initialiser(variable) : variable_initialiser(variable);
     if (!clang_Cursor_isNull(initialiser))
         variable->initial = lower_expression(syntax, initialiser);
     return variable->initial;

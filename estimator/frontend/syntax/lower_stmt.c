@@ -38,9 +38,11 @@ lower_declared_variable(Syntax *syntax, CXCursor cursor)
     Ast *ast = ast_new(syntax, AST_DECLARE, cursor, 1);
 
     ast->decl = syntax_decl(syntax, cursor);
-    if (!clang_Cursor_isNull(initialiser))
+    if (!clang_Cursor_isNull(initialiser)) {
         ast->kids[0] = lower_expression(syntax, initialiser);
-    else if (clang_isInvalidDeclaration(cursor)) /* the initialiser is lost */
+        ast->decl->initial = ast->kids[0];
+        ast->decl->initial_known = TRUE;
+    } else if (clang_isInvalidDeclaration(cursor)) /* the initialiser is lost */
         ast->kids[0] = lower_expression(syntax, cursor);
     return ast;
 }
@@ -68,6 +70,12 @@ lower_bound_part(Syntax *syntax, CXCursor binding, Decl *whole, guint i)
     if (record) {
         part = ast_new(syntax, AST_MEMBER, binding, 1);
         part->kids[0] = name;
+        if (clang_getCursorKind(record->fields[i].cursor) == CXCursor_FieldDecl) {
+            part->decl = syntax_decl(syntax, record->fields[i].cursor);
+            part->type = part->decl->type;
+            part->value = (gint64)record->fields[i].offset;
+            return part;
+        }
         part->decl = arena_new_items(syntax->arena, Decl, 1);
         *part->decl = (Decl){.kind = DECL_FIELD, .name = record->fields[i].name, .cursor = binding};
         part->decl->type = part->type = record->fields[i].type;
@@ -111,6 +119,7 @@ lower_structured_binding(Syntax *syntax, CXCursor cursor, GPtrArray *declaration
     whole->decl = syntax_decl(syntax, cursor);
     whole->decl->kind = DECL_VARIABLE;
     whole->decl->space = SPACE_LOCAL;
+    whole->decl->is_local = TRUE;
     whole->kids[0] = lower_expression(syntax, initial);
     g_ptr_array_add(declarations, whole);
     for (guint i = 0; i < n && binds_parts(syntax, ctype_referred(whole->decl->type), n); i++) {
@@ -122,6 +131,8 @@ lower_structured_binding(Syntax *syntax, CXCursor cursor, GPtrArray *declaration
         part->decl->kind = DECL_VARIABLE;
         part->decl->space = SPACE_LOCAL;
         part->decl->type = reference_to(syntax, part->kids[0]->type);
+        part->decl->is_local = part->decl->initial_known = TRUE;
+        part->decl->initial = part->kids[0];
         g_ptr_array_add(declarations, part);
     }
     children_pop(syntax, &children);
@@ -216,9 +227,9 @@ guess_slot(const Ast *part, guint slot)
 {
     if (part->kind == AST_DECLARE || part->kind == AST_BLOCK)
         return 0;
-    if (part->kind == AST_BINARY && part->op >= CXBinaryOperator_LT && part->op <= CXBinaryOperator_NE)
+    if (part->kind == AST_BINARY && part->op >= OPERATOR_LT && part->op <= OPERATOR_NE)
         return 1;
-    if (part->kind == AST_UNARY || (part->kind == AST_ASSIGN && part->op != CXBinaryOperator_Assign))
+    if (part->kind == AST_UNARY || (part->kind == AST_ASSIGN && part->op != OPERATOR_ASSIGN))
         return slot == 0 ? 2 : MAX(slot, 1);
     return slot;
 }
@@ -359,6 +370,10 @@ lower_statement(Syntax *syntax, CXCursor cursor)
         return ast_new(syntax, AST_GOTO, cursor, 0);
     case CXCursor_LabelStmt:
         return lower_children(syntax, AST_LABEL, cursor);
+    case CXCursor_CXXTryStmt:
+        return lower_children(syntax, AST_TRY, cursor);
+    case CXCursor_CXXCatchStmt:
+        return lower_children(syntax, AST_CATCH, cursor);
     case CXCursor_GCCAsmStmt:
     case CXCursor_MSAsmStmt:
         return lower_children(syntax, AST_ASM, cursor);

@@ -112,10 +112,6 @@ ctype_innermost(const CType *type)
  * and constants resolved, implicit casts kept only where they change the type. libclang is not asked again
  * while a kernel is walked, except for places and texts. */
 
-/* The syntax tree of functions, lowered from libclang on demand: one small node kind an operation, operators
- * and constants resolved, implicit casts kept only where they change the type. libclang is not asked again
- * while a kernel is walked, except for places and texts. */
-
 typedef enum {
     /* Expressions. */
     AST_INTEGER, /* value */
@@ -125,20 +121,24 @@ typedef enum {
     AST_NAME,   /* decl */
     AST_MEMBER, /* decl, offset in value; kids: base (missing: this) */
     AST_INDEX,  /* kids: pointer or array, index */
-    AST_CALL,   /* decl (NULL: through a pointer, or not resolved); kids: object (may be NULL), arguments */
+    AST_CALL, /* decl (NULL: through a pointer, or not resolved); kids: object (may be NULL), arguments; where
+               * decl is NULL, what is called before these; configuration: of a kernel's launch */
     AST_CONSTRUCT,   /* decl: constructor, or NULL: value-initialised; kids: arguments */
-    AST_UNARY,       /* op: enum CXUnaryOperatorKind */
-    AST_BINARY,      /* op: enum CXBinaryOperatorKind, no assignment */
-    AST_ASSIGN,      /* op: enum CXBinaryOperatorKind, the operation; CXBinaryOperator_Assign: plain */
+    AST_UNARY,       /* op: UnaryOperator */
+    AST_BINARY,      /* op: Operator, no assignment */
+    AST_ASSIGN,      /* op: Operator, the operation; OPERATOR_ASSIGN: plain */
     AST_CONDITIONAL, /* kids: condition, two values */
     AST_CAST,        /* kids: operand; value: 1 where written in the source */
     AST_LIST,        /* initialiser list */
+    AST_DESIGNATED,  /* in one: decl: the member; kids: what it gets */
     AST_THIS,
     AST_LAMBDA, /* kids: the body, which its call operator has as well (may be missing); variables that its
                  * captures declare (AST_DECLARE) */
     AST_NEW,
     AST_STATEMENTS, /* statement expression; kids: block */
-    AST_UNKNOWN,    /* kids: expressions inside that are still evaluated */
+    AST_THROW,      /* kids: value (may be missing) */
+    AST_UNKNOWN, /* kids: expressions inside that are still evaluated; value: 1 where what is around them has
+                  * only a type that is not modelled */
 
     /* Statements; expressions are statements, too. */
     AST_BLOCK,
@@ -157,9 +157,24 @@ typedef enum {
     AST_CONTINUE,
     AST_GOTO,
     AST_LABEL, /* kids: statement */
+    AST_TRY,   /* kids: block, handlers */
+    AST_CATCH, /* kids: block */
     AST_ASM,
     AST_EMPTY,
 } AstKind;
+
+typedef enum {
+    UNARY_NONE, /* another */
+    UNARY_POST_INC,
+    UNARY_POST_DEC,
+    UNARY_PRE_INC,
+    UNARY_PRE_DEC,
+    UNARY_ADDRESS,
+    UNARY_DEREF,
+    UNARY_MINUS,
+    UNARY_NOT,
+    UNARY_LNOT,
+} UnaryOperator;
 
 typedef struct Ast Ast;
 typedef struct Decl Decl;
@@ -171,6 +186,7 @@ struct Ast {
     Ast **kids;
     const CType *type; /* of an expression; never NULL there */
     Decl *decl;
+    Ast *configuration; /* of a launch: the call that takes what stands between <<< and >>>; else NULL */
     gint64 value;
     double number;
     CXCursor cursor;
@@ -202,20 +218,25 @@ struct Decl {
     /* DECL_VARIABLE */
     MemorySpace space;
     gboolean is_unused; /* a variable of a function that was lowered, whose values go nowhere: unused.c */
-    gboolean has_value; /* a constant that the compiler knows */
+    gboolean is_parameter, is_local; /* is_local: declared in a function */
+    gboolean is_internal;            /* no other file can name it */
+    gboolean has_value;              /* a constant that the compiler knows */
     gint64 value;
     double number;
-    Ast *initial; /* of a constant that is not local, once asked for */
+    Ast *initial; /* what it begins with, also in the class of a member, once asked for */
     gboolean initial_known;
 
     /* DECL_FIELD */
-    guint64 offset; /* bytes */
-    guint bits;     /* of a bit-field, else 0 */
+    guint64 offset;     /* bytes */
+    guint bits;         /* of a bit-field, else 0 */
+    const CType *owner; /* the class that it is a member of */
 
     /* DECL_FUNCTION */
-    gboolean is_lowered, is_static,
+    gboolean is_lowered, has_parameters, is_static,
         is_user; /* is_user: defined in the source, not in bundled or system headers */
     gboolean is_constructor, is_conversion, is_method, is_operator;
+    gboolean is_copying;   /* a constructor that copies or moves */
+    gboolean is_const;     /* a method that does not change its object */
     gboolean is_defaulted; /* written by the compiler: member by member */
     gboolean has_body;
     Ast *body;
@@ -302,11 +323,19 @@ int element_find_leaf(const Element *element, guint64 offset, int member);
 /* --- lower_function.c */
 /* Lowers functions and initialisers when they are first asked for. */
 
-/* Lowers the body and parameters of a function, once. */
+/* Lowers the body and parameters of a function, or of a template of functions, once. */
 void syntax_lower_function(Syntax *syntax, Decl *function);
 
-/* The initialiser of a variable, lowered once; NULL where there is none. */
+/* The same for the parameters alone. */
+void syntax_lower_parameters(Syntax *syntax, Decl *function);
+
+/* The initialiser of a variable, or that stands with a member in its class, lowered once; NULL where there is
+ * none. */
 Ast *syntax_initialiser(Syntax *syntax, Decl *variable);
+
+/* --- lower_expr.c */
+/* The expression at CURSOR, lowered once; NULL where CURSOR is none. */
+Ast *syntax_expression(Syntax *syntax, CXCursor cursor);
 
 /* --- source_text.c */
 /* Where the syntax tree comes from: places and texts of the source. */
@@ -326,6 +355,9 @@ const CType *syntax_type(Syntax *syntax, CXType type);
 
 /* Where TYPE, a struct or a union, is defined. FALSE: nowhere, or it is something else. */
 gboolean ctype_definition(const CType *type, CXCursor *ret_definition);
+
+/* The type of parameter I of FUNCTION, a function's type or a pointer to one; NULL where it has none such. */
+const CType *syntax_parameter_type(Syntax *syntax, const CType *function, guint i);
 
 /* A plain pointer to TYPE. */
 const CType *syntax_pointer_to(Syntax *syntax, const CType *type);

@@ -72,8 +72,11 @@ decl_fill_variable(Syntax *syntax, Decl *decl)
     if (clang_getCursorKind(decl->cursor) == CXCursor_ParmDecl)
         decl->type = parameter_type(syntax, decl->type);
     decl->space = SPACE_LOCAL;
-    if (clang_getCursorKind(decl->cursor) != CXCursor_VarDecl)
+    decl->is_local = decl->is_parameter = clang_getCursorKind(decl->cursor) == CXCursor_ParmDecl;
+    if (decl->is_parameter)
         return;
+    decl->is_local = clang_getCursorLinkage(decl->cursor) == CXLinkage_NoLinkage;
+    decl->is_internal = clang_getCursorLinkage(decl->cursor) == CXLinkage_Internal;
     if (clang_Cursor_hasVarDeclGlobalStorage(decl->cursor) == 1)
         decl->space = SPACE_HOST;
     clang_visitChildren(decl->cursor, visit_attribute, &decl->space);
@@ -89,9 +92,12 @@ decl_fill_function(Syntax *syntax, Decl *decl)
     decl->type = syntax_type(syntax, clang_getCursorResultType(decl->cursor));
     decl->is_method = kind != CXCursor_FunctionDecl;
     decl->is_constructor = kind == CXCursor_Constructor;
+    decl->is_copying = decl->is_constructor && (clang_CXXConstructor_isCopyConstructor(decl->cursor) ||
+                                                clang_CXXConstructor_isMoveConstructor(decl->cursor));
     decl->is_conversion = kind == CXCursor_ConversionFunction;
     decl->is_static = kind == CXCursor_CXXMethod && clang_CXXMethod_isStatic(decl->cursor);
     decl->is_defaulted = decl->is_method && clang_CXXMethod_isDefaulted(decl->cursor);
+    decl->is_const = clang_CXXMethod_isConst(decl->cursor) != 0;
     decl->is_operator = g_str_has_prefix(decl->name, "operator");
     decl->is_user = !clang_Location_isInSystemHeader(clang_getCursorLocation(decl->cursor));
 }
@@ -113,6 +119,7 @@ decl_fill(Syntax *syntax, Decl *decl)
         decl->kind = DECL_FIELD;
         decl->type = syntax_type(syntax, clang_getCursorType(decl->cursor));
         owner = syntax_type(syntax, clang_getCursorType(clang_getCursorSemanticParent(decl->cursor)));
+        decl->owner = owner;
         offset = ctype_is_huge(syntax, owner) ? 0 : clang_Cursor_getOffsetOfField(decl->cursor);
         decl->offset = offset > 0 ? (guint64)offset / 8 : 0;
         decl->bits =

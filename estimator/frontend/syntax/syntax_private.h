@@ -14,9 +14,10 @@ typedef struct Syntax Syntax;
 struct Syntax {
     CXTranslationUnit unit;
     Arena *arena;
-    GHashTable *types;   /* CXType data -> CType */
-    GHashTable *decls;   /* CXCursor -> Decl */
-    GArray *cursors;     /* of CXCursor: a stack of children being looked at */
+    GHashTable *types;       /* CXType data -> CType */
+    GHashTable *decls;       /* CXCursor -> Decl */
+    GHashTable *expressions; /* libclang's expression -> Ast: syntax_expression() */
+    GArray *cursors;         /* of CXCursor: a stack of children being looked at */
     GHashTable *defined; /* USR -> CXCursor: the program's functions with a body; NULL: nobody has asked */
     guint n_decls, n_walks;
     CXCursor function;      /* that is being lowered */

@@ -199,6 +199,20 @@ syntax_pointer_to(Syntax *syntax, const CType *type)
     return pointer;
 }
 
+const CType *
+syntax_parameter_type(Syntax *syntax, const CType *function, guint i)
+{
+    CXType type;
+
+    function = ctype_referred(function);
+    if (function->kind == CTYPE_POINTER)
+        function = function->target;
+    if (function->kind != CTYPE_FUNCTION)
+        return NULL;
+    type = clang_getArgType(function->clang, i);
+    return type.kind == CXType_Invalid ? NULL : syntax_type(syntax, type);
+}
+
 typedef struct {
     Syntax *syntax;
     guint64 n;

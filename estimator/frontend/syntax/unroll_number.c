@@ -190,55 +190,33 @@ read_operand(Reader *reader, gint64 *ret_value)
     return is_read;
 }
 
-/* *A becomes A OP B; FALSE where that is no number. */
-static gboolean
-operate(char op, gint64 *a, gint64 b)
-{
-    switch (op) {
-    case '+':
-        return !__builtin_add_overflow(*a, b, a);
-    case '-':
-        return !__builtin_sub_overflow(*a, b, a);
-    case '*':
-        return !__builtin_mul_overflow(*a, b, a);
-    case '<':
-        return b >= 0 && b < 32 && !__builtin_mul_overflow(*a, (gint64)1 << b, a);
-    case '>':
-        *a >>= CLAMP(b, 0, 63);
-        return b >= 0 && b < 64;
-    default: /* / and % */
-        if (b == 0 || (b == -1 && *a == G_MININT64))
-            return FALSE;
-        *a = op == '/' ? *a / b : *a % b;
-        return TRUE;
-    }
-}
-
 /* What binds least first. */
-static const char *const OPERATORS[][3] = {{"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}};
+static const Operator OPERATORS[][3] = {
+    {OPERATOR_SHL, OPERATOR_SHR}, {OPERATOR_ADD, OPERATOR_SUB}, {OPERATOR_MUL, OPERATOR_DIV, OPERATOR_REM}};
 
-/* The first character of the operator of LEVEL that comes next; '\0': none does. */
-static char
+/* The operator of LEVEL that comes next. */
+static Operator
 take_operator(Reader *reader, guint level)
 {
     for (guint i = 0; i < G_N_ELEMENTS(OPERATORS[level]); i++)
-        if (OPERATORS[level][i] && take(reader, OPERATORS[level][i]))
-            return *OPERATORS[level][i];
-    return '\0';
+        if (OPERATORS[level][i] != OPERATOR_NONE && take(reader, operator_spelling(OPERATORS[level][i])))
+            return OPERATORS[level][i];
+    return OPERATOR_NONE;
 }
 
 static gboolean
 read_operations(Reader *reader, guint level, gint64 *ret_value)
 {
     gint64 other;
-    char sign;
+    Operator op;
 
     if (level == G_N_ELEMENTS(OPERATORS))
         return read_operand(reader, ret_value);
     if (!read_operations(reader, level + 1, ret_value))
         return FALSE;
-    while ((sign = take_operator(reader, level)) != '\0')
-        if (!read_operations(reader, level + 1, &other) || !operate(sign, ret_value, other))
+    while ((op = take_operator(reader, level)) != OPERATOR_NONE)
+        if (!read_operations(reader, level + 1, &other) ||
+            !operator_on_integers(op, *ret_value, other, ret_value))
             return FALSE;
     return TRUE;
 }

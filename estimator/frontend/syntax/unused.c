@@ -40,7 +40,7 @@ root_of(const Ast *place)
 static gboolean
 changes_operand(const Ast *ast)
 {
-    return ast->kind == AST_UNARY && ast->op >= CXUnaryOperator_PostInc && ast->op <= CXUnaryOperator_PreDec;
+    return ast->kind == AST_UNARY && ast->op >= UNARY_POST_INC && ast->op <= UNARY_PRE_DEC;
 }
 
 static gboolean
@@ -124,7 +124,7 @@ scan(Uses *uses, const Ast *ast, Decl *reader)
         return;
     if (ast->kind == AST_NAME)
         note_use(uses, ast->decl, reader);
-    if (is_decay(ast) || (ast->kind == AST_UNARY && ast->op == CXUnaryOperator_AddrOf))
+    if (is_decay(ast) || (ast->kind == AST_UNARY && ast->op == UNARY_ADDRESS))
         reader = NULL; /* who has the address may do anything */
     for (guint i = 0; i < ast->n_kids; i++) {
         const Ast *kid = ast->kids[i];

@@ -133,8 +133,7 @@ call_multiply(Walker *w, const Ast *ast, const char *name)
 {
     const Value *a = arg(w, ast, 0), *b = arg(w, ast, 1);
 
-    return value_binary(w, CXBinaryOperator_Mul, a, b, result_type(ast), ast->kids[1]->type,
-                        ast->kids[2]->type);
+    return value_binary(w, OPERATOR_MUL, a, b, result_type(ast), ast->kids[1]->type, ast->kids[2]->type);
 }
 
 /* The accesses from number FIRST on are instructions as the source has them. */

@@ -53,7 +53,7 @@ is_memory(Walker *w, const Ast *ast)
     case AST_MEMBER:
         return ast->n_kids && is_pointer_expression(ast->kids[0]);
     case AST_UNARY:
-        return ast->op == CXUnaryOperator_Deref;
+        return ast->op == UNARY_DEREF;
     default:
         return FALSE;
     }
@@ -112,9 +112,8 @@ static void close_node(Walker *w, const Ast *ast, AccessKind kind);
 static void
 close_kids(Walker *w, const Ast *ast)
 {
-    gboolean steps =
-        ast->kind == AST_UNARY && (ast->op == CXUnaryOperator_PreInc || ast->op == CXUnaryOperator_PostInc ||
-                                   ast->op == CXUnaryOperator_PreDec || ast->op == CXUnaryOperator_PostDec);
+    gboolean steps = ast->kind == AST_UNARY && (ast->op == UNARY_PRE_INC || ast->op == UNARY_POST_INC ||
+                                                ast->op == UNARY_PRE_DEC || ast->op == UNARY_POST_DEC);
 
     for (guint i = 0; i < ast->n_kids; i++)
         if (ast->kids[i])

@@ -33,8 +33,7 @@ is_place(const Ast *ast)
     case AST_STRING:
         return TRUE;
     case AST_UNARY:
-        return ast->op == CXUnaryOperator_Deref || ast->op == CXUnaryOperator_PreInc ||
-               ast->op == CXUnaryOperator_PreDec;
+        return ast->op == UNARY_DEREF || ast->op == UNARY_PRE_INC || ast->op == UNARY_PRE_DEC;
     case AST_CALL:
         return ast->decl && ast->decl->type->kind == CTYPE_REFERENCE;
     case AST_CAST:
@@ -164,7 +163,7 @@ place_of_node(Walker *w, const Ast *ast)
     case AST_ASSIGN:
         return eval_assign(w, ast, TRUE);
     case AST_UNARY:
-        return ast->op == CXUnaryOperator_Deref ? eval(w, ast->kids[0]) : eval_step(w, ast, TRUE);
+        return ast->op == UNARY_DEREF ? eval(w, ast->kids[0]) : eval_step(w, ast, TRUE);
     case AST_CAST:
         return cast_place(w, ast);
     case AST_CALL:
@@ -211,7 +210,7 @@ eval_assign(Walker *w, const Ast *ast, gboolean place)
 
     if (w->control.dead)
         return value_unset();
-    if (ast->op != CXBinaryOperator_Assign) {
+    if (ast->op != OPERATOR_ASSIGN) {
         const Value *old = memory_load(w, to, type, left);
 
         value = value_binary(w, ast->op, old, value, common_type(type, other), type, other);
@@ -230,8 +229,8 @@ static const CType step_type = {.kind = CTYPE_INTEGER, .size = 4, .align = 4, .c
 static const Value *
 eval_step(Walker *w, const Ast *ast, gboolean place)
 {
-    gboolean up = ast->op == CXUnaryOperator_PreInc || ast->op == CXUnaryOperator_PostInc;
-    gboolean before = ast->op == CXUnaryOperator_PreInc || ast->op == CXUnaryOperator_PreDec;
+    gboolean up = ast->op == UNARY_PRE_INC || ast->op == UNARY_POST_INC;
+    gboolean before = ast->op == UNARY_PRE_INC || ast->op == UNARY_PRE_DEC;
     const CType *type = ctype_referred(ast->kids[0]->type);
     const Value *to = eval_place(w, ast->kids[0]), *old, *value;
 
@@ -239,8 +238,7 @@ eval_step(Walker *w, const Ast *ast, gboolean place)
         return value_unset();
     old = memory_load(w, to, type, ast->kids[0]);
     value = value_integer(w->arena, expr_const(w->pool, 1));
-    value =
-        value_binary(w, up ? CXBinaryOperator_Add : CXBinaryOperator_Sub, old, value, type, type, &step_type);
+    value = value_binary(w, up ? OPERATOR_ADD : OPERATOR_SUB, old, value, type, type, &step_type);
     memory_store(w, to, type, value, ast->kids[0]);
     return place ? to : before ? value : old;
 }
@@ -253,24 +251,24 @@ eval_unary(Walker *w, const Ast *ast)
     gint64 ones;
 
     switch (ast->op) {
-    case CXUnaryOperator_PostInc:
-    case CXUnaryOperator_PostDec:
-    case CXUnaryOperator_PreInc:
-    case CXUnaryOperator_PreDec:
+    case UNARY_POST_INC:
+    case UNARY_POST_DEC:
+    case UNARY_PRE_INC:
+    case UNARY_PRE_DEC:
         return eval_step(w, ast, FALSE);
-    case CXUnaryOperator_AddrOf:
+    case UNARY_ADDRESS:
         return is_place(ast->kids[0]) ? eval_place(w, ast->kids[0]) : eval(w, ast->kids[0]);
     default:
         break;
     }
     value = value_use(w, eval(w, ast->kids[0]));
     switch (ast->op) {
-    case CXUnaryOperator_Minus:
-        return value_binary(w, CXBinaryOperator_Sub, value_integer(w->arena, zero(w)), value, ast->type,
-                            ast->type, ast->type);
-    case CXUnaryOperator_LNot:
+    case UNARY_MINUS:
+        return value_binary(w, OPERATOR_SUB, value_integer(w->arena, zero(w)), value, ast->type, ast->type,
+                            ast->type);
+    case UNARY_LNOT:
         return value_integer(w->arena, expr_not(w->pool, value_truth(w, value)));
-    case CXUnaryOperator_Not: /* ~x is -1 - x, or 2^n - 1 - x where unsigned */
+    case UNARY_NOT: /* ~x is -1 - x, or 2^n - 1 - x where unsigned */
         e = value_expr(w, value);
         ones = ast->type->is_unsigned && ast->type->size == 4 ? (gint64)0xffffffff : -1;
         e = expr_sub(w->pool, expr_const(w->pool, ones), e);
@@ -304,7 +302,7 @@ eval_under(Walker *w, const Expr *condition, const Ast *ast, const Ast *shown, g
 static const Value *
 eval_logical(Walker *w, const Ast *ast)
 {
-    gboolean is_and = ast->op == CXBinaryOperator_LAnd;
+    gboolean is_and = ast->op == OPERATOR_LAND;
     const Expr *left = value_truth(w, eval(w, ast->kids[0])), *right;
     gint64 known;
 
@@ -395,11 +393,11 @@ eval_binary(Walker *w, const Ast *ast)
 {
     const Value *a, *b;
 
-    if (ast->op == CXBinaryOperator_LAnd || ast->op == CXBinaryOperator_LOr)
+    if (ast->op == OPERATOR_LAND || ast->op == OPERATOR_LOR)
         return eval_logical(w, ast);
     a = eval(w, ast->kids[0]);
     b = eval(w, ast->kids[1]);
-    if (ast->op == CXBinaryOperator_Comma)
+    if (ast->op == OPERATOR_COMMA)
         return b;
     if (is_comparison(ast->op)) {
         a = compared(w, a, ast->kids[0]->type);
@@ -540,7 +538,7 @@ eval_node(Walker *w, const Ast *ast)
     case AST_CONSTRUCT:
         return eval_construct(w, ast);
     case AST_UNARY:
-        return ast->op == CXUnaryOperator_Deref ? eval_load(w, ast) : eval_unary(w, ast);
+        return ast->op == UNARY_DEREF ? eval_load(w, ast) : eval_unary(w, ast);
     case AST_BINARY:
         return eval_binary(w, ast);
     case AST_ASSIGN:

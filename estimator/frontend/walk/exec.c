@@ -240,6 +240,8 @@ exec(Walker *w, const Ast *ast)
     note_lines(w, ast);
     switch (ast->kind) {
     case AST_BLOCK:
+    case AST_TRY:
+    case AST_CATCH:
         exec_block(w, ast);
         break;
     case AST_DECLARE:

@@ -32,9 +32,12 @@ initialise_record(Walker *w, const Value *pointer, const CType *type, const Ast 
 
     for (guint i = 0; i < list->n_kids && i < n && !w->control.dead; i++) {
         const CField *field = &record->fields[i];
+        const Ast *kid = list->kids[i];
 
-        if (field->type->size)
-            initialise(w, part_of(w, pointer, field->offset), field->type, list->kids[i]);
+        if (kid->kind == AST_DESIGNATED && kid->decl)
+            initialise(w, part_of(w, pointer, kid->decl->offset), kid->decl->type, kid->kids[0]);
+        else if (field->type->size)
+            initialise(w, part_of(w, pointer, field->offset), field->type, kid);
     }
 }
 

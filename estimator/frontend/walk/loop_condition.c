@@ -24,7 +24,7 @@ comparable(const Value *a, const Value *b, LoopComparison *comparison)
 static gboolean
 compares_numbers(const Ast *ast)
 {
-    return ast->kind == AST_BINARY && ast->op >= CXBinaryOperator_LT && ast->op <= CXBinaryOperator_NE;
+    return ast->kind == AST_BINARY && ast->op >= OPERATOR_LT && ast->op <= OPERATOR_NE;
 }
 
 static const Expr *record_condition(Walker *w, LoopRun *run, const Ast *ast);
@@ -60,7 +60,7 @@ record_comparison(Walker *w, LoopRun *run, const Ast *ast)
 static const Expr *
 record_truth(Walker *w, LoopRun *run, const Ast *ast)
 {
-    LoopComparison comparison = {.op = CXBinaryOperator_NE, .b = expr_const(w->pool, 0)};
+    LoopComparison comparison = {.op = OPERATOR_NE, .b = expr_const(w->pool, 0)};
     const Value *value = eval(w, ast);
     const Expr *truth;
 
@@ -85,7 +85,7 @@ record_condition(Walker *w, LoopRun *run, const Ast *ast)
 
     while (ast->kind == AST_CAST && ast->type->kind == CTYPE_BOOL)
         ast = ast->kids[0];
-    if (ast->kind == AST_BINARY && ast->op == CXBinaryOperator_LAnd) {
+    if (ast->kind == AST_BINARY && ast->op == OPERATOR_LAND) {
         left = record_condition(w, run, ast->kids[0]);
         right = record_condition(w, run, ast->kids[1]);
         return expr_binary(w->pool, EXPR_AND, left, right);
@@ -110,9 +110,8 @@ loop_condition(Walker *w, LoopRun *run)
     }
     truth = record_condition(w, run, run->condition);
     if (run->below && run->comparisons->len > 0) {
-        LoopComparison comparison = {.op = CXBinaryOperator_LT,
-                                     .a = g_array_index(run->comparisons, LoopComparison, 0).a,
-                                     .b = run->below};
+        LoopComparison comparison = {
+            .op = OPERATOR_LT, .a = g_array_index(run->comparisons, LoopComparison, 0).a, .b = run->below};
 
         g_array_append_val(run->comparisons, comparison);
     }

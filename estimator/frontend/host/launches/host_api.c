@@ -29,36 +29,36 @@ static const LaunchFunction LAUNCH_FUNCTIONS[] = {
 };
 
 static const LaunchFunction *
-launch_function(CXCursor call)
+launch_function(const Ast *call)
 {
-    g_autofree char *name = cursor_name(call);
+    const char *name = host_callee_name(call);
 
     for (guint i = 0; i < G_N_ELEMENTS(LAUNCH_FUNCTIONS); i++) {
         const LaunchFunction *function = &LAUNCH_FUNCTIONS[i];
         int last = MAX(MAX(function->kernel, function->config), function->block + function->n_sizes - 1);
 
         if (strcmp(name, function->name) == 0)
-            return clang_Cursor_getNumArguments(call) > last ? function : NULL;
+            return (int)host_n_arguments(call) > last ? function : NULL;
     }
     return NULL;
 }
 
 gboolean
-host_is_api_launch(CXCursor call)
+host_is_api_launch(const Ast *call)
 {
     return launch_function(call) != NULL;
 }
 
 /* Grid or block, whose N_SIZES arguments begin at FIRST. */
 static HostValue
-eval_sizes(HostRun *run, HostFrame *frame, CXCursor call, int first, int n_sizes)
+take_sizes(const GArray *arguments, int first, int n_sizes)
 {
     HostValue dims = host_value_dim3(HOST_DIM_UNKNOWN, HOST_DIM_UNKNOWN, HOST_DIM_UNKNOWN);
 
     if (n_sizes == 1)
-        return host_eval_argument(run, frame, call, (guint)first);
+        return host_argument_value(arguments, (guint)first);
     for (int i = 0; i < n_sizes; i++) {
-        HostValue size = host_eval_argument(run, frame, call, (guint)(first + i));
+        HostValue size = host_argument_value(arguments, (guint)(first + i));
 
         if (size.kind == HOST_INT)
             dims.dim[i] = size.integer;
@@ -71,44 +71,35 @@ eval_sizes(HostRun *run, HostFrame *frame, CXCursor call, int first, int n_sizes
 
 /* The member NAME of the struct CONFIG. */
 static HostValue
-config_member(const HostValue *config, CXType type, const char *name)
+config_member(const HostValue *config, const char *name)
 {
-    g_autoptr(GArray) fields = host_record_fields(type);
+    for (guint i = 0; i < host_part_count(config); i++) {
+        HostStep step;
+        HostValue part = host_part_nth(config, i, &step);
 
-    for (guint i = 0; i < fields->len; i++) {
-        HostStep step = host_step_field(g_array_index(fields, CXCursor, i));
-        g_autofree char *field = cursor_name(step.field);
-
-        if (strcmp(field, name) == 0)
-            return host_part_get(config, &step);
+        if (step.field && strcmp(step.field->name, name) == 0)
+            return part;
     }
     return host_value_unknown();
 }
 
 static void
-read_config(HostRun *run, HostFrame *frame, CXCursor call, const LaunchFunction *function,
-            HostConfiguration *configuration)
+read_config(HostRun *run, HostFrame *frame, const HostValue *pointer, HostConfiguration *configuration)
 {
-    CXCursor argument = cursor_skip_wrappers(clang_Cursor_getArgument(call, (unsigned)function->config));
-    CXType type = clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(argument)));
-    HostValue pointer = host_eval(run, frame, argument);
-    HostValue config = host_pointer_read(run, frame, &pointer);
+    HostValue config = host_pointer_read(run, frame, pointer);
 
-    configuration->grid = config_member(&config, type, "gridDim");
-    configuration->block = config_member(&config, type, "blockDim");
-    configuration->shared = config_member(&config, type, "dynamicSmemBytes");
+    configuration->grid = config_member(&config, "gridDim");
+    configuration->block = config_member(&config, "blockDim");
+    configuration->shared = config_member(&config, "dynamicSmemBytes");
 }
 
-/* What the list of pointers at argument NUMBER of CALL points to, for each parameter of the kernel. */
+/* What LIST, pointers, points to, for each parameter of the kernel. */
 static void
-read_list(HostRun *run, HostFrame *frame, CXCursor call, int number, HostConfiguration *configuration)
+read_list(HostRun *run, HostFrame *frame, const HostValue *list, HostConfiguration *configuration)
 {
-    HostValue list = host_eval_argument(run, frame, call, (guint)number);
-    int n = clang_Cursor_getNumArguments(configuration->kernel);
-
-    for (int i = 0; i < n; i++) {
-        HostStep step = host_step_index(i);
-        HostValue pointer = host_part_get(&list, &step);
+    syntax_lower_parameters(run->syntax, configuration->kernel);
+    for (guint i = 0; i < configuration->kernel->n_params; i++) {
+        HostValue pointer = host_pointer_element(run, frame, list, i);
         HostValue value = host_pointer_read(run, frame, &pointer);
 
         g_array_append_val(configuration->arguments, value);
@@ -116,123 +107,100 @@ read_list(HostRun *run, HostFrame *frame, CXCursor call, int number, HostConfigu
 }
 
 static void
-record_launch(HostRun *run, HostFrame *frame, CXCursor call, const LaunchFunction *function)
+record_launch(HostRun *run, HostFrame *frame, const Ast *call, const GArray *arguments,
+              const LaunchFunction *function)
 {
-    g_autoptr(GArray) arguments = g_array_new(FALSE, FALSE, sizeof(HostValue));
-    HostValue kernel = host_eval_argument(run, frame, call, (guint)function->kernel);
-    HostConfiguration configuration = {.place = call, .kernel = kernel.function, .arguments = arguments};
+    g_autoptr(GArray) passed = g_array_new(FALSE, FALSE, sizeof(HostValue));
+    HostValue kernel = host_argument_value(arguments, (guint)function->kernel), pointer;
+    HostConfiguration configuration = {.place = call, .arguments = passed};
 
     if (kernel.kind != HOST_FUNCTION)
         return;
+    configuration.kernel = (Decl *)kernel.function;
     if (function->config != NO_ARGUMENT) {
-        read_config(run, frame, call, function, &configuration);
+        pointer = host_argument_value(arguments, (guint)function->config);
+        read_config(run, frame, &pointer, &configuration);
     } else {
-        configuration.grid = eval_sizes(run, frame, call, function->grid, function->n_sizes);
-        configuration.block = eval_sizes(run, frame, call, function->block, function->n_sizes);
-        configuration.shared = host_eval_argument(run, frame, call, (guint)function->shared);
+        configuration.grid = take_sizes(arguments, function->grid, function->n_sizes);
+        configuration.block = take_sizes(arguments, function->block, function->n_sizes);
+        configuration.shared = host_argument_value(arguments, (guint)function->shared);
     }
-    if (function->list != NO_ARGUMENT)
-        read_list(run, frame, call, function->list, &configuration);
-    for (int i = function->first; i != NO_ARGUMENT && i < clang_Cursor_getNumArguments(call); i++) {
-        HostValue value = host_eval_argument(run, frame, call, (guint)i);
+    if (function->list != NO_ARGUMENT) {
+        pointer = host_argument_value(arguments, (guint)function->list);
+        read_list(run, frame, &pointer, &configuration);
+    }
+    for (guint i = (guint)function->first; function->first != NO_ARGUMENT && i < arguments->len; i++) {
+        HostValue value = host_argument_value(arguments, i);
 
-        g_array_append_val(arguments, value);
+        g_array_append_val(passed, value);
     }
     host_launch_add(run, frame, &configuration);
 }
 
-/* What the pointer at argument NUMBER of CALL points to becomes VALUE. */
+/* What the pointer at argument NUMBER points to becomes VALUE. */
 static void
-set_target(HostRun *run, HostFrame *frame, CXCursor call, guint number, const HostValue *value)
+set_target(HostRun *run, HostFrame *frame, const GArray *arguments, guint number, const HostValue *value)
 {
-    CXCursor argument = cursor_skip_wrappers(clang_Cursor_getArgument(call, number));
-    HostPlace place;
+    HostValue pointer = host_argument_value(arguments, number);
 
-    if (clang_getCursorKind(argument) == CXCursor_UnaryOperator &&
-        clang_getCursorUnaryOperatorKind(argument) == CXUnaryOperator_AddrOf &&
-        host_place_of(run, frame, cursor_only_operand(argument), &place))
-        host_place_write(run, frame, &place, value);
+    if (pointer.kind == HOST_POINTER && pointer.place && host_can_follow(frame, &pointer))
+        (void)host_place_write(run, frame, pointer.place, value);
 }
 
-/* CALL of the occupancy function NAME gives the block size that fills a GPU best. */
+/* CALL of an occupancy function gives the block size that fills a GPU best. */
 static void
-set_occupancy(HostRun *run, HostFrame *frame, CXCursor call, const char *name)
+set_occupancy(HostRun *run, HostFrame *frame, const Ast *call, const GArray *arguments)
 {
-    g_autofree char *place = cursor_place_text(call);
+    g_autofree char *place = cursor_place_text(call->cursor);
     HostValue value =
         host_assume(run, (HostValue){.kind = HOST_OCCUPANCY},
                     g_strdup_printf("the block size that %s, at %s, gives is the largest of those "
                                     "that fill a multiprocessor best",
-                                    name, place));
+                                    call->decl->name, place));
 
-    set_target(run, frame, call, 1, &value);
+    set_target(run, frame, arguments, 1, &value);
 }
 
-/* Whether CALL gives the handle of a kernel, and through its first argument. */
-static gboolean
-is_lookup(CXCursor call)
+char *
+host_text(const Ast *literal)
 {
-    g_autofree char *name = cursor_name(call);
-    int n = clang_Cursor_getNumArguments(call);
+    g_autofree char *spelling = cursor_name(literal->cursor);
+    gsize length = strlen(spelling);
 
-    return (strcmp(name, "cuModuleGetFunction") == 0 && n == 3) ||
-           (strcmp(name, "cudaGetFuncBySymbol") == 0 && n == 2);
-}
-
-gboolean
-host_api_call(HostRun *run, HostFrame *frame, CXCursor call)
-{
-    const LaunchFunction *function = launch_function(call);
-    g_autofree char *name = cursor_name(call);
-    HostValue value;
-
-    if (function) {
-        record_launch(run, frame, call, function);
-        return TRUE;
-    }
-    value = host_eval_api(run, frame, call);
-    if (is_lookup(call)) {
-        set_target(run, frame, call, 0, &value);
-        return TRUE;
-    }
-    if (!g_str_has_prefix(name, "cudaOccupancyMaxPotentialBlockSize") ||
-        clang_Cursor_getNumArguments(call) < 3)
-        return FALSE;
-    set_occupancy(run, frame, call, name);
-    return TRUE;
-}
-
-/* The text that EXPRESSION, a literal or a variable that begins as one, is; NULL where that is not known.
- * Free with g_free(). */
-static char *
-constant_text(CXCursor expression)
-{
-    CXCursor literal = cursor_skip_wrappers(expression);
-    g_autofree char *spelling = NULL;
-    gsize length;
-
-    if (clang_getCursorKind(literal) == CXCursor_DeclRefExpr)
-        literal =
-            cursor_skip_wrappers(clang_Cursor_getVarDeclInitializer(clang_getCursorReferenced(literal)));
-    if (clang_getCursorKind(literal) != CXCursor_StringLiteral)
-        return NULL;
-    spelling = cursor_name(literal);
-    length = strlen(spelling);
     return length >= 2 && spelling[0] == '"' ? g_strndup(spelling + 1, length - 2) : NULL;
 }
 
-HostValue
-host_eval_api(HostRun *run, HostFrame *frame, CXCursor call)
+/* The kernel that a module has by NAME. */
+static HostValue
+kernel_named(HostRun *run, const HostValue *name)
 {
-    g_autofree char *name = cursor_name(call);
-    g_autofree char *kernel = NULL;
-    const CXCursor *found;
+    g_autofree char *text = name->kind == HOST_TEXT ? host_text(name->text) : NULL;
+    const Decl *found = text ? g_hash_table_lookup(run->named, text) : NULL;
 
-    if (!is_lookup(call))
-        return host_value_unknown();
-    if (strcmp(name, "cudaGetFuncBySymbol") == 0)
-        return host_eval(run, frame, clang_Cursor_getArgument(call, 1));
-    kernel = constant_text(clang_Cursor_getArgument(call, 2));
-    found = kernel ? g_hash_table_lookup(run->named, kernel) : NULL;
-    return found ? host_value_function(*found) : host_value_unknown();
+    return found ? host_value_function(found) : host_value_unknown();
+}
+
+gboolean
+host_api_call(HostRun *run, HostFrame *frame, const Ast *call, const GArray *arguments, HostValue *ret_value)
+{
+    const LaunchFunction *function = launch_function(call);
+    const char *name = host_callee_name(call);
+    gboolean by_name = strcmp(name, "cuModuleGetFunction") == 0 && arguments->len == 3;
+
+    *ret_value = host_value_unknown();
+    if (function) {
+        record_launch(run, frame, call, arguments, function);
+        return TRUE;
+    }
+    if (by_name || (strcmp(name, "cudaGetFuncBySymbol") == 0 && arguments->len == 2)) {
+        HostValue kernel = host_argument_value(arguments, by_name ? 2 : 1);
+
+        *ret_value = by_name ? kernel_named(run, &kernel) : kernel;
+        set_target(run, frame, arguments, 0, ret_value);
+        return TRUE;
+    }
+    if (!g_str_has_prefix(name, "cudaOccupancyMaxPotentialBlockSize") || arguments->len < 3)
+        return FALSE;
+    set_occupancy(run, frame, call, arguments);
+    return TRUE;
 }

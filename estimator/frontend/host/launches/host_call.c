@@ -1,123 +1,417 @@
 /* SPDX-License-Identifier: MIT */
-/* Calls of host functions, which are walked with their arguments. */
+/* Calls: what they are given, and what becomes of it. */
 #include "frontend/host/launches/launches_private.h"
 #include "frontend/host/state/state.h"
-#include "frontend/parse/parse.h"
+
+#include <string.h>
 
 #define MAX_STEPS_OF_CALL 20000 /* spent on the value of one call */
+#define MOST_RECURSION 12       /* of a function in itself */
 #define MAX_WALKS 32            /* of one function, from different places */
 
-/* VALUE for another activation than FRAME's. */
-static HostValue
-value_leaving(HostRun *run, HostFrame *frame, HostValue value)
+static HostArgument
+eval_argument(HostRun *run, HostFrame *frame, const Ast *ast)
 {
-    HostValue target;
+    HostArgument argument = {.ast = ast};
+    gboolean is_place = ast->kind == AST_MEMBER || ast->kind == AST_INDEX ||
+                        (ast->kind == AST_NAME && ast->decl->kind == DECL_VARIABLE) ||
+                        (ast->kind == AST_UNARY && ast->op == UNARY_DEREF);
 
-    if (value.kind != HOST_POINTER || value.object)
-        return value;
-    target = host_pointer_read(run, frame, &value);
-    return target.kind == HOST_UNKNOWN ? target : host_pointer_to(run->objects, &target);
+    if (is_place)
+        argument.has_place = host_place_of(run, frame, ast, &argument.place);
+    if (argument.has_place)
+        argument.value = host_place_read(run, frame, &argument.place);
+    else if (is_place && ast->kind == AST_MEMBER && ast->decl->kind == DECL_FIELD)
+        argument.value = host_fixed_field(run, ast->decl);
+    else if (!is_place)
+        argument.value = host_eval(run, frame, ast);
+    return argument;
 }
 
-/* Gives the parameters of FUNCTION in INSIDE the values that CALL passes from FRAME. */
-static void
-bind_parameters(HostRun *run, HostFrame *frame, HostFrame *inside, const HostFunction *function,
-                CXCursor call)
+GArray *
+host_eval_arguments(HostRun *run, HostFrame *frame, const Ast *call)
 {
-    int n_parameters = clang_Cursor_getNumArguments(function->definition);
-    int n_arguments = clang_Cursor_getNumArguments(call);
-    int skip = n_arguments - n_parameters; /* the object of an operator called as one */
+    GArray *arguments = g_array_new(FALSE, FALSE, sizeof(HostArgument));
 
-    if (skip < 0)
-        return;
-    for (int i = 0; i < n_parameters; i++) {
-        CXCursor parameter = clang_Cursor_getArgument(function->definition, (unsigned)i);
-        CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
-        HostValue value = host_eval(run, frame, clang_Cursor_getArgument(call, (unsigned)(i + skip)));
+    for (guint i = 0; i < host_n_arguments(call); i++) {
+        HostArgument argument = eval_argument(run, frame, host_argument(call, i));
 
-        value = host_value_convert(&value, type);
-        value = value_leaving(run, frame, value);
-        host_frame_set(inside, parameter, &value);
+        g_array_append_val(arguments, argument);
     }
+    return arguments;
 }
 
 /* The object whose method CALL calls from FRAME. */
-static HostValue
-object_called(HostRun *run, HostFrame *frame, CXCursor call)
+static HostArgument
+eval_object(HostRun *run, HostFrame *frame, const Ast *call)
 {
-    CXCursor object = cursor_skip_wrappers(host_object_of(call));
-    const HostValue *own = host_frame_get(frame, clang_getNullCursor());
-    HostValue value;
+    const Ast *object = call->kind == AST_CALL && call->kids[0] ? host_skip_casts(call->kids[0]) : NULL;
+    HostArgument argument = {.has_place = TRUE};
 
-    if (clang_Cursor_isNull(object) || clang_getCursorKind(object) == CXCursor_CXXThisExpr)
-        return own ? *own : host_value_unknown();
-    value = host_eval(run, frame, object);
-    return value.kind == HOST_POINTER ? host_pointer_read(run, frame, &value) : value;
+    if (object && object->kind != AST_THIS)
+        argument = eval_argument(run, frame, object);
+    else
+        argument.value = host_variable(run, frame, NULL);
+    if (argument.value.kind != HOST_POINTER)
+        return argument;
+    argument.has_place = argument.value.place && host_can_follow(frame, &argument.value);
+    if (argument.has_place)
+        argument.place = *argument.value.place;
+    argument.value = host_pointer_read(run, frame, &argument.value);
+    return argument;
 }
 
-HostFrame *
-host_call_bind(HostRun *run, HostFrame *frame, const HostFunction *function, CXCursor call)
+/* A call of an operator or a method of a class, none of an object of its own. */
+static gboolean
+is_of_object(const Ast *call)
+{
+    return call->kind == AST_CALL && call->decl && call->decl->is_method && !call->decl->is_static;
+}
+
+static gboolean
+is_lambda_call(const Ast *call)
+{
+    return is_of_object(call) && call->kids[0] && call->decl->is_user &&
+           strcmp(call->decl->name, "operator()") == 0 &&
+           strstr(ctype_referred(call->kids[0]->type)->name, "(lambda at ") != NULL;
+}
+
+/* What FRAME knows of variables outside functions, or (LOCALS) of those in them, goes to INSIDE. */
+static void
+share(HostFrame *inside, const HostFrame *frame, gboolean locals)
+{
+    GHashTableIter iter;
+    gpointer key, value;
+
+    g_hash_table_iter_init(&iter, frame->values);
+    while (g_hash_table_iter_next(&iter, &key, &value))
+        if (key && ((const Decl *)key)->is_local == locals)
+            host_frame_set(inside, key, value);
+}
+
+/* The variables that the lambda OBJECT, called from FRAME, took along. */
+static void
+share_captured(HostFrame *inside, const HostFrame *frame, const HostValue *object)
+{
+    if (object->activation == frame->activation)
+        share(inside, frame, TRUE);
+    for (guint i = 0; i < host_part_count(object); i++) {
+        HostStep step;
+        HostValue part = host_part_nth(object, i, &step);
+
+        if (step.field)
+            host_frame_set(inside, step.field, &part);
+    }
+}
+
+/* The frame in which FUNCTION runs when CALL calls it from FRAME. */
+static HostFrame *
+bind(HostRun *run, HostFrame *frame, const HostFunction *function, const Ast *call, HostCall *state)
 {
     HostFrame *inside = host_frame_new();
+    Decl *decl = function->decl;
 
     inside->alive = frame->alive;
     inside->activation = ++run->n_activations;
-    bind_parameters(run, frame, inside, function, call);
-    if (clang_getCursorKind(function->definition) == CXCursor_CXXMethod) {
-        HostValue object = object_called(run, frame, call);
+    share(inside, frame, FALSE);
+    if (is_lambda_call(call) && state->object.value.kind == HOST_OBJECT)
+        share_captured(inside, frame, &state->object.value);
+    else if (is_of_object(call) || call->kind == AST_CONSTRUCT)
+        host_frame_set(inside, NULL, &state->object.value);
+    syntax_lower_function(run->syntax, decl);
+    for (guint i = 0; i < decl->n_params && i < state->arguments->len; i++) {
+        HostArgument *argument = &g_array_index(state->arguments, HostArgument, i);
+        HostValue value = host_value_convert(&argument->value, decl->params[i]->type);
 
-        host_frame_set(inside, clang_getNullCursor(), &object);
+        argument->bound = host_value_leaving(run, frame, value);
+        host_frame_set(inside, decl->params[i], &argument->bound);
     }
     return inside;
+}
+
+HostValue
+host_value_leaving(HostRun *run, HostFrame *frame, HostValue value)
+{
+    HostPlace place;
+    HostStep last;
+    HostValue target;
+
+    if (value.kind != HOST_POINTER || !value.place ||
+        (value.place->variable && !value.place->variable->is_local))
+        return value;
+    if (!host_can_follow(frame, &value))
+        return host_value_unknown();
+    place = *value.place;
+    last = place.n_steps > 0 ? place.steps[place.n_steps - 1] : (HostStep){NULL, 0};
+    if (place.n_steps > 0 && !last.field) {
+        place.n_steps--;
+        target = host_place_read(run, frame, &place);
+        target = host_pointer_into(run->objects, &target, last.index);
+    } else {
+        target = host_place_read(run, frame, &place);
+        target = host_pointer_to(run->objects, &target);
+    }
+    target.activation = ++run->n_activations;
+    return host_value_assuming(target, value.assumed);
+}
+
+/* What PARAMETER is where the function ends that INSIDE has left; unknown where others may change it. */
+static HostValue
+value_at_end(HostRun *run, HostFrame *inside, const Decl *parameter)
+{
+    const HostValue *value = host_frame_get(inside, parameter);
+
+    return value && !g_hash_table_contains(run->escaped, parameter) ? host_value_leaving(run, inside, *value)
+                                                                    : host_value_unknown();
+}
+
+/* What the pointer ARGUMENT leads to becomes what AFTER, the same pointer at the end of the function, leads
+ * to. */
+static gboolean
+write_target(HostRun *run, HostFrame *frame, const HostArgument *argument, const HostValue *after)
+{
+    const HostValue *before = &argument->bound, *pointer = &argument->value;
+    HostStep step;
+
+    if (pointer->kind != HOST_POINTER || !pointer->place || !host_can_follow(frame, pointer) ||
+        before->kind != HOST_POINTER || after->kind != HOST_POINTER || before->place ||
+        before->activation != after->activation)
+        return FALSE;
+    for (guint i = 0; i < host_part_count(before) + host_part_count(after); i++) {
+        gboolean is_new = i >= host_part_count(before);
+        HostValue part = is_new ? host_part_nth(after, i - host_part_count(before), &step)
+                                : host_part_nth(before, i, &step);
+        HostValue moved, now = is_new ? part : host_part_get(after, &step);
+
+        if (is_new == (now.kind == HOST_UNKNOWN) || step.field)
+            continue;
+        moved = host_pointer_moved(run, pointer, step.index);
+        if (moved.kind != HOST_POINTER || !host_place_write(run, frame, moved.place, &now))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* What CALL's arguments, by reference or pointers, are after FUNCTION has left INSIDE. */
+static void
+write_back(HostRun *run, HostFrame *frame, const HostFunction *function, HostFrame *inside, HostCall *state)
+{
+    for (guint i = 0; i < state->arguments->len; i++) {
+        const HostArgument *argument = &g_array_index(state->arguments, HostArgument, i);
+        const Decl *parameter = i < function->decl->n_params ? function->decl->params[i] : NULL;
+        const CType *type = parameter ? parameter->type : NULL;
+        const Ast *inner = host_skip_casts(argument->ast);
+        HostValue value;
+
+        if (!type || (type->kind != CTYPE_REFERENCE && type->kind != CTYPE_POINTER) || type->target->is_const)
+            continue;
+        value = value_at_end(run, inside, parameter);
+        if (type->kind == CTYPE_REFERENCE) {
+            if (!argument->has_place || !host_place_write(run, frame, &argument->place, &value))
+                host_forget_lvalue(run, frame, argument->ast);
+        } else if (!write_target(run, frame, argument, &value)) {
+            if (inner->kind == AST_UNARY && inner->op == UNARY_ADDRESS)
+                host_forget_lvalue(run, frame, inner->kids[0]);
+            else if (ctype_referred(inner->type)->kind == CTYPE_ARRAY)
+                host_forget_lvalue(run, frame, inner);
+        }
+    }
+}
+
+/* What a method leaves of its object. */
+static void
+write_object(HostRun *run, HostFrame *frame, const Ast *call, HostFrame *inside, HostCall *state)
+{
+    HostValue value;
+
+    if (!is_of_object(call) || call->decl->is_const || is_lambda_call(call))
+        return;
+    value = value_at_end(run, inside, NULL);
+    if (state->object.has_place && host_place_write(run, frame, &state->object.place, &value))
+        return;
+    if (call->kids[0])
+        host_forget_lvalue(run, frame, call->kids[0]);
+    else
+        host_frame_forget(frame, NULL);
 }
 
 void
 host_call_walk(HostRun *run, HostFrame *frame, HostFunction *function)
 {
-    g_autoptr(GArray) children = cursor_children(function->definition);
     Course *parent = host_course_open_function(run, function);
 
-    function->active = TRUE;
+    syntax_lower_function(run->syntax, function->decl);
+    function->n_active++;
     function->n_walks++;
     function->n_followed += parent != NULL;
-    for (guint i = 0; i < children->len; i++)
-        if (clang_isStatement(clang_getCursorKind(g_array_index(children, CXCursor, i))))
-            host_walk(run, frame, g_array_index(children, CXCursor, i));
-    function->active = FALSE;
+    if (function->decl->body)
+        host_walk(run, frame, function->decl->body);
+    function->n_active--;
     host_course_close(run, parent);
 }
 
-HostValue
-host_call_run(HostRun *run, HostFrame *inside, HostFunction *function)
+/* Walks FUNCTION's body in INSIDE, which is what holds at its end then; FALSE where that is not all known. */
+static gboolean
+run_body(HostRun *run, HostFrame *inside, HostFunction *function, HostValue *ret_result)
 {
-    guint64 limit = run->limit;
+    guint64 limit = run->limit, start = run->steps;
+    HostFrame *returns = NULL;
+    gboolean falls, ended;
+
+    if (!function->launches)
+        run->limit =
+            MIN(limit, run->steps + (function->moves ? MAX_STEPS_OF_CALL
+                                                     : (guint64)CLAMP(run->trials, 0, MAX_STEPS_OF_CALL)));
+    inside->returns = &returns;
+    host_call_walk(run, inside, function);
+    ended = run->steps <= run->limit;
+    run->limit = limit;
+    if (run->n_silent == 0 && !function->launches)
+        run->trials -= (gint64)(run->steps - start);
+    falls = inside->alive;
+    *ret_result = ended && inside->returned && !falls ? host_value_leaving(run, inside, inside->result)
+                                                      : host_value_unknown();
+    if (returns) {
+        host_frame_merge(run, inside, returns);
+        host_frame_free(returns);
+    }
+    inside->returns = NULL;
+    return ended;
+}
+
+gboolean
+host_call_run(HostRun *run, HostFrame *inside, HostFunction *function, HostValue *ret_result)
+{
+    gboolean records = function->launches || function->moves, ended;
     gboolean is_often = (function->launches && function->n_walks >= MAX_WALKS) ||
                         (run->course && function->n_followed >= MAX_WALKS);
+    Course *course = run->course;
 
-    if (is_often && !function->active)
+    *ret_result = host_value_unknown();
+    if (records && run->n_silent == 0 && is_often && function->n_active == 0)
         host_course_call_again(run, function);
-    if (function->active || is_often)
-        return host_value_unknown();
-    if (!function->launches)
-        run->limit = MIN(limit, run->steps + MAX_STEPS_OF_CALL);
-    host_call_walk(run, inside, function);
-    if (run->steps > run->limit || !inside->returned || inside->alive)
-        inside->result = host_value_unknown();
-    run->limit = limit;
-    return value_leaving(run, inside, inside->result);
+    if ((is_often && records) || (run->n_silent > 0 && function->launches))
+        return FALSE;
+    if (!records)
+        run->course = NULL;
+    run->n_silent += !records;
+    ended = run_body(run, inside, function, ret_result);
+    run->n_silent -= !records;
+    run->course = course;
+    return ended;
+}
+
+/* What a method that is no const one, and every function, may change of what FRAME knows. */
+static void
+forget_by_call(HostFrame *frame, const Ast *call, const HostFunction *function)
+{
+    const Ast *object = is_of_object(call) && call->kids[0] ? host_skip_casts(call->kids[0]) : NULL;
+
+    if (function)
+        host_forget_globals(frame);
+    if (is_of_object(call) && !call->decl->is_const && (!object || object->kind == AST_THIS))
+        host_frame_forget(frame, NULL);
+}
+
+static gboolean
+can_run(const HostRun *run, const HostFrame *frame, const HostFunction *function)
+{
+    if (function->launches || function->moves)
+        return function->n_active == 0;
+    return frame->alive && run->trials > 0 && function->n_active < MOST_RECURSION;
 }
 
 HostValue
-host_call(HostRun *run, HostFrame *frame, HostFunction *function, CXCursor call)
+host_call(HostRun *run, HostFrame *frame, HostFunction *function, const Ast *call, HostCall *state)
 {
     g_autoptr(HostFrame) inside = NULL;
-    Course *course = g_steal_pointer(&run->course);
     HostValue value = host_value_unknown();
+    gboolean ended = FALSE;
 
-    if (!function->active) {
-        inside = host_call_bind(run, frame, function, call);
-        value = host_call_run(run, inside, function);
+    if (can_run(run, frame, function)) {
+        inside = bind(run, frame, function, call, state);
+        if (call->kind == AST_CONSTRUCT)
+            host_initialise_members(run, inside, function->decl);
+        ended = host_call_run(run, inside, function, &value);
+    } else if (function->n_active > 0 && function->launches) {
+        host_course_lacks(run, g_strdup("a function that launches calls itself"), call->cursor);
     }
-    run->course = course;
+    if (!ended || !inside->alive) {
+        host_forget_mutated(run, frame, call);
+        forget_by_call(frame, call, function);
+        return value;
+    }
+    host_forget_globals(frame);
+    share(frame, inside, FALSE);
+    write_back(run, frame, function, inside, state);
+    write_object(run, frame, call, inside, state);
+    if (call->kind == AST_CONSTRUCT)
+        value = value_at_end(run, inside, NULL);
+    return value;
+}
+
+/* `a = b` of objects, where it copies their members. */
+static gboolean
+copy(HostRun *run, HostFrame *frame, const Ast *call, HostCall *state)
+{
+    const HostArgument *from;
+
+    if (strcmp(host_callee_name(call), "operator=") != 0 || state->arguments->len != 1 || !is_of_object(call))
+        return FALSE;
+    from = &g_array_index(state->arguments, HostArgument, 0);
+    if (!state->object.has_place || !host_place_write(run, frame, &state->object.place, &from->value))
+        host_forget_mutated(run, frame, call);
+    return TRUE;
+}
+
+static void
+end_program(HostFrame *frame, const char *name)
+{
+    static const char *const ends[] = {"exit", "_exit", "abort", "_Exit", "quick_exit", "terminate"};
+
+    for (guint i = 0; i < G_N_ELEMENTS(ends); i++)
+        if (strcmp(name, ends[i]) == 0)
+            frame->alive = FALSE;
+}
+
+/* The function that CALL calls, as far as it can be walked; that of a lambda is found when it is called. */
+static HostFunction *
+function_of(HostRun *run, const Ast *call)
+{
+    HostFunction *function = host_run_find_function(run, call->decl);
+
+    return function || !is_lambda_call(call) ? function : host_run_add_lambda(run, call->decl);
+}
+
+HostValue
+host_eval_call(HostRun *run, HostFrame *frame, const Ast *call)
+{
+    HostFunction *function = function_of(run, call);
+    HostCall state = {.object = {.has_place = FALSE}};
+    HostValue value;
+
+    if (is_of_object(call))
+        state.object = eval_object(run, frame, call);
+    else if (!call->decl && call->n_kids > 1)
+        state.callee = host_eval(run, frame, call->kids[1]);
+    state.arguments = host_eval_arguments(run, frame, call);
+    if (call->configuration) {
+        host_record_launch(run, frame, call, &state);
+        value = host_value_unknown();
+    } else if (!host_api_call(run, frame, call, state.arguments, &value)) {
+        host_course_call(run, frame, call, state.arguments);
+        if (function) {
+            value = host_call(run, frame, function, call, &state);
+            value = host_value_convert(&value, call->type);
+        } else if (!copy(run, frame, call, &state)) {
+            value = host_eval_library(run, call, state.arguments);
+            host_forget_mutated(run, frame, call);
+            forget_by_call(frame, call, NULL);
+            if (call->decl && call->decl->is_user)
+                host_doubt_globals(run, frame);
+            end_program(frame, host_callee_name(call));
+        }
+    }
+    g_array_unref(state.arguments);
     return value;
 }

@@ -59,75 +59,46 @@ host_course_lacks(HostRun *run, char *what, CXCursor cursor)
 
 /* --- ways out of the order of statements */
 
-typedef struct {
-    CXCursor last; /* statement of the function */
-    gboolean found, is_main;
-} Ways;
-
+/* Whether AST, of a function whose last statement is LAST, leaves the order of its statements. */
 static gboolean
-is_loop(enum CXCursorKind kind)
+has_jump(const Ast *ast, const Ast *last, gboolean is_main)
 {
-    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt ||
-           kind == CXCursor_CXXForRangeStmt;
-}
-
-static enum CXChildVisitResult
-visit_ways(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    Ways *ways = data;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
-
-    (void)parent;
-    if (kind == CXCursor_LambdaExpr)
-        return CXChildVisit_Continue;
-    if (kind == CXCursor_GotoStmt || kind == CXCursor_IndirectGotoStmt || kind == CXCursor_LabelStmt ||
-        (kind == CXCursor_ReturnStmt && !ways->is_main &&
-         !clang_equalLocations(clang_getCursorLocation(cursor), clang_getCursorLocation(ways->last))))
-        ways->found = TRUE;
-    return ways->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+    if (!ast || ast->kind == AST_LAMBDA)
+        return FALSE;
+    if (ast->kind == AST_GOTO || ast->kind == AST_LABEL ||
+        (ast->kind == AST_RETURN && !is_main && ast != last))
+        return TRUE;
+    for (guint i = 0; i < ast->n_kids; i++)
+        if (has_jump(ast->kids[i], last, is_main))
+            return TRUE;
+    return FALSE;
 }
 
 /* Whether the body of FUNCTION can be left before its end, but for the end of the program, or has jumps. */
 static gboolean
-has_ways(CXCursor function)
+has_ways(HostRun *run, Decl *function)
 {
-    g_autoptr(GArray) parts = cursor_children(function), statements = NULL;
-    g_autofree char *name = cursor_name(function);
-    CXCursor body = parts->len > 0 ? g_array_index(parts, CXCursor, parts->len - 1) : clang_getNullCursor();
-    Ways ways = {clang_getNullCursor(), FALSE, strcmp(name, "main") == 0};
+    const Ast *body;
 
-    if (clang_getCursorKind(body) != CXCursor_CompoundStmt)
-        return FALSE;
-    statements = cursor_children(body);
-    if (statements->len > 0)
-        ways.last = g_array_index(statements, CXCursor, statements->len - 1);
-    clang_visitChildren(body, visit_ways, &ways);
-    return ways.found;
+    syntax_lower_function(run->syntax, function);
+    body = function->body;
+    return body && has_jump(body, body->n_kids > 0 ? body->kids[body->n_kids - 1] : NULL,
+                            strcmp(function->name, "main") == 0);
 }
 
-/* What leaves a loop's body, or its iteration. */
-typedef struct {
-    gboolean in_switch, found;
-} Exits;
-
-static enum CXChildVisitResult
-visit_exits(CXCursor cursor, CXCursor parent, CXClientData data)
+/* Whether AST leaves the body of a loop, or its iteration. */
+static gboolean
+has_exit(const Ast *ast, gboolean in_switch)
 {
-    Exits *exits = data;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
-
-    (void)parent;
-    if (is_loop(kind) || kind == CXCursor_LambdaExpr)
-        return CXChildVisit_Continue;
-    if (kind == CXCursor_SwitchStmt) {
-        Exits inside = {TRUE, FALSE};
-
-        clang_visitChildren(cursor, visit_exits, &inside);
-        exits->found |= inside.found;
-        return exits->found ? CXChildVisit_Break : CXChildVisit_Continue;
-    }
-    exits->found |= kind == CXCursor_ContinueStmt || (kind == CXCursor_BreakStmt && !exits->in_switch);
-    return exits->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+    if (!ast || ast->kind == AST_LAMBDA || ast->kind == AST_FOR || ast->kind == AST_WHILE ||
+        ast->kind == AST_DO || ast->kind == AST_RANGE_FOR)
+        return FALSE;
+    if (ast->kind == AST_CONTINUE || (ast->kind == AST_BREAK && !in_switch))
+        return TRUE;
+    for (guint i = 0; i < ast->n_kids; i++)
+        if (has_exit(ast->kids[i], in_switch || ast->kind == AST_SWITCH))
+            return TRUE;
+    return FALSE;
 }
 
 Course *
@@ -138,26 +109,27 @@ host_course_open_function(HostRun *run, HostFunction *function)
     if (!parent)
         return NULL;
     if (!function->ways_known)
-        function->has_ways = has_ways(function->definition);
+        function->has_ways = has_ways(run, function->decl);
     function->ways_known = TRUE;
-    run->course = add_node(run, function->has_ways ? COURSE_TANGLE : COURSE_SEQUENCE, function->definition);
-    run->course->function = cursor_usr(function->definition);
-    run->course->name = host_function_name(function->definition);
+    run->course = add_node(run, function->has_ways ? COURSE_TANGLE : COURSE_SEQUENCE, function->decl->cursor);
+    run->course->function = cursor_usr(function->decl->cursor);
+    run->course->name = host_function_name(function->decl->cursor);
     return parent;
 }
 
 Course *
-host_course_open_loop(HostRun *run, CXCursor loop, double times)
+host_course_open_loop(HostRun *run, const Ast *loop, double times)
 {
-    Course *parent = host_course_open(run, COURSE_LOOP, loop);
-    Exits exits = {FALSE, FALSE};
+    Course *parent = host_course_open(run, COURSE_LOOP, loop->cursor);
+    gboolean exits = FALSE;
 
     if (!parent)
         return NULL;
     run->course->times = times;
-    clang_visitChildren(loop, visit_exits, &exits);
-    if (exits.found)
-        host_course_open(run, COURSE_TANGLE, loop);
+    for (guint i = 0; i < loop->n_kids; i++)
+        exits = exits || has_exit(loop->kids[i], FALSE);
+    if (exits)
+        host_course_open(run, COURSE_TANGLE, loop->cursor);
     return parent;
 }
 
@@ -201,24 +173,25 @@ static const MovingFunction MOVING_FUNCTIONS[] = {
 };
 
 static const MovingFunction *
-moving_function(CXCursor call)
+moving_function(const Ast *call)
 {
-    g_autofree char *name = cursor_name(call);
-    int n = clang_Cursor_getNumArguments(call);
+    const char *name = host_callee_name(call);
+    gsize length = strlen(name) - (g_str_has_suffix(name, "_v2") ? strlen("_v2") : 0);
+    int n = (int)host_n_arguments(call);
 
-    if (g_str_has_suffix(name, "_v2"))
-        name[strlen(name) - strlen("_v2")] = '\0';
-    for (guint i = 0; i < G_N_ELEMENTS(MOVING_FUNCTIONS); i++)
-        if (strcmp(MOVING_FUNCTIONS[i].name, name) == 0)
-            return n > MAX(MOVING_FUNCTIONS[i].bytes, MOVING_FUNCTIONS[i].direction) ? &MOVING_FUNCTIONS[i]
-                                                                                     : NULL;
+    for (guint i = 0; i < G_N_ELEMENTS(MOVING_FUNCTIONS); i++) {
+        const MovingFunction *function = &MOVING_FUNCTIONS[i];
+
+        if (strlen(function->name) == length && strncmp(function->name, name, length) == 0)
+            return n > MAX(function->bytes, function->direction) ? function : NULL;
+    }
     return NULL;
 }
 
 static CXCursor
-root_of(CXCursor call, int argument)
+root_of(const Ast *call, int argument)
 {
-    return host_buffers_root(clang_Cursor_getArgument(call, (unsigned)argument));
+    return host_buffers_root(host_argument(call, (guint)argument)->cursor);
 }
 
 static gboolean
@@ -230,7 +203,7 @@ is_allocated(const HostRun *run, CXCursor pointer)
 /* What a copy of DIRECTION, of CALL, comes to; FALSE: nothing that counts, as nothing comes from or goes to
  * the host, or it is not known. */
 static gboolean
-kind_of_copy(const HostRun *run, CXCursor call, const MovingFunction *function, const HostValue *direction,
+kind_of_copy(const HostRun *run, const Ast *call, const MovingFunction *function, const HostValue *direction,
              CourseKind *ret)
 {
     enum { TO_DEVICE = 1, TO_HOST = 2, BY_ADDRESS = 4 }; /* of cudaMemcpyKind */
@@ -246,7 +219,8 @@ kind_of_copy(const HostRun *run, CXCursor call, const MovingFunction *function, 
 
 /* What CALL of FUNCTION comes to; FALSE: nothing that counts. */
 static gboolean
-kind_of(HostRun *run, HostFrame *frame, CXCursor call, const MovingFunction *function, CourseKind *ret)
+kind_of(const HostRun *run, const Ast *call, const GArray *arguments, const MovingFunction *function,
+        CourseKind *ret)
 {
     HostValue direction;
 
@@ -263,7 +237,7 @@ kind_of(HostRun *run, HostFrame *frame, CXCursor call, const MovingFunction *fun
     case DOES_COPY:
         break;
     }
-    direction = host_eval(run, frame, clang_Cursor_getArgument(call, (unsigned)function->direction));
+    direction = host_argument_value(arguments, (guint)function->direction);
     return kind_of_copy(run, call, function, &direction, ret);
 }
 
@@ -291,24 +265,24 @@ element_type(CXCursor pointer)
 }
 
 static void
-add_move(HostRun *run, HostFrame *frame, CXCursor call, const MovingFunction *function)
+add_move(HostRun *run, const Ast *call, const GArray *arguments, const MovingFunction *function)
 {
     CourseKind kind;
     CXCursor pointer;
     HostValue bytes;
     Course *node;
 
-    if (!kind_of(run, frame, call, function, &kind))
+    if (!kind_of(run, call, arguments, function, &kind))
         return;
     pointer = root_of(call, kind == COURSE_DOWNLOAD ? function->from : function->to);
     if (clang_Cursor_isNull(pointer))
         return;
     if (kind == COURSE_ALLOCATION)
         cursor_table_put(run->allocated, pointer, GINT_TO_POINTER(1));
-    node = add_node(run, kind, call);
+    node = add_node(run, kind, call->cursor);
     node->name = cursor_name(pointer);
     node->type = element_type(pointer);
-    bytes = host_eval(run, frame, clang_Cursor_getArgument(call, (unsigned)function->bytes));
+    bytes = host_argument_value(arguments, (guint)function->bytes);
     if (bytes.kind == HOST_INT && bytes.integer >= 0 && !(bytes.assumed & run->iterations))
         node->bytes = bytes.integer;
 }
@@ -328,9 +302,9 @@ is_elsewhere(CXCursor callee)
 }
 
 gboolean
-host_call_moves(CXCursor call)
+host_call_moves(const Ast *call)
 {
-    return moving_function(call) != NULL || is_elsewhere(cursor_callee(call));
+    return moving_function(call) || (call->decl && is_elsewhere(call->decl->cursor));
 }
 
 static void
@@ -346,24 +320,19 @@ void
 host_course_call_again(HostRun *run, const HostFunction *function)
 {
     if (run->course)
-        add_call(run, function->definition, function->definition);
+        add_call(run, function->decl->cursor, function->decl->cursor);
 }
 
 void
-host_course_call(HostRun *run, HostFrame *frame, CXCursor call)
+host_course_call(HostRun *run, const HostFrame *frame, const Ast *call, const GArray *arguments)
 {
     const MovingFunction *function;
-    CXCursor callee;
 
     if (!run->course || !frame->alive)
         return;
     function = moving_function(call);
-    if (function) {
-        add_move(run, frame, call, function);
-        return;
-    }
-    callee = cursor_callee(call);
-    if (!is_elsewhere(callee))
-        return;
-    add_call(run, callee, call);
+    if (function)
+        add_move(run, call, arguments, function);
+    else if (call->decl && is_elsewhere(call->decl->cursor))
+        add_call(run, call->decl->cursor, call->cursor);
 }

@@ -5,95 +5,83 @@
 
 /* What EXPRESSION is worth wherever it stands: nothing local is known. */
 static HostValue
-eval_alone(HostRun *run, CXCursor expression, CXType type)
+eval_alone(HostRun *run, const Ast *expression, const CType *type)
 {
-    g_autoptr(HostFrame) empty = NULL;
-    HostValue value;
+    g_autoptr(HostFrame) empty = host_frame_new();
+    HostValue value = host_eval_silently(run, empty, expression);
 
-    if (clang_Cursor_isNull(expression))
-        return host_value_unknown();
-    empty = host_frame_new();
-    value = host_eval(run, empty, expression);
     return host_value_convert(&value, type);
 }
 
-/* The initialiser of the variable, wherever it is defined. */
-static CXCursor
-initializer_of(CXCursor variable)
+/* What EXPRESSION, the only change of TARGET, gives it. */
+static HostValue
+eval_given(HostRun *run, const Ast *expression, const Decl *target)
 {
-    CXCursor initializer = clang_Cursor_getVarDeclInitializer(variable);
-    CXCursor definition = clang_getCursorDefinition(variable);
+    HostValue value = eval_alone(run, expression, target->type);
+    g_autofree char *place = NULL;
 
-    if (!clang_Cursor_isNull(initializer) || clang_Cursor_isNull(definition))
-        return initializer;
-    return clang_Cursor_getVarDeclInitializer(definition);
+    if (value.kind == HOST_UNKNOWN)
+        return value;
+    place = cursor_place_text(expression->cursor);
+    return host_assume(run, value, g_strdup_printf("%s has the value that %s gives it", target->name, place));
 }
 
 /* What the only change of TARGET gives it. */
 static HostValue
-eval_source(HostRun *run, HostSource *source, CXCursor target)
+eval_source(HostRun *run, HostSource *source, const Decl *target)
 {
     HostValue value;
-    g_autofree char *name = NULL, *place = NULL;
 
-    if (source->n != 1 || source->busy || clang_Cursor_isNull(source->expression))
+    if (source->n != 1 || source->busy)
         return host_value_unknown();
     source->busy = TRUE;
-    value = eval_alone(run, source->expression, clang_getCursorType(target));
+    value = source->expression ? eval_given(run, source->expression, target) : host_value_unknown();
     source->busy = FALSE;
-    if (value.kind == HOST_UNKNOWN)
-        return value;
-    name = cursor_name(target);
-    place = cursor_place_text(source->expression);
-    return host_assume(run, value, g_strdup_printf("%s has the value that %s gives it", name, place));
+    return value;
 }
 
 HostValue
-host_fixed_variable(HostRun *run, CXCursor variable)
+host_fixed_variable(HostRun *run, Decl *variable)
 {
-    CXType type = clang_getCursorType(variable);
-    CXCursor initializer;
     HostSource *source;
+    const Ast *initial;
     HostValue value;
-    g_autofree char *name = NULL;
 
-    if (clang_getCursorKind(variable) != CXCursor_VarDecl)
+    if (variable->is_parameter)
         return host_value_unknown();
-    initializer = initializer_of(variable);
-    if (clang_isConstQualifiedType(clang_getCanonicalType(type)))
-        return eval_alone(run, initializer, type);
-    if (clang_getCursorLinkage(variable) == CXLinkage_NoLinkage)
+    initial = syntax_initialiser(run->syntax, variable);
+    if (variable->type->is_const)
+        return eval_alone(run, initial, variable->type);
+    if (variable->is_local)
         return host_value_unknown();
-    source = cursor_table_get(run->sources, variable);
-    if (source && clang_Cursor_isNull(initializer))
+    source = g_hash_table_lookup(run->sources, variable);
+    if (source && !initial)
         return eval_source(run, source, variable);
-    if (source ? source->n > source->n_arguments : cursor_table_get(run->mutated, variable) != NULL)
+    if (source ? source->n > source->n_arguments : g_hash_table_contains(run->mutated, variable))
         return host_value_unknown();
-    value = eval_alone(run, initializer, type);
+    value = eval_alone(run, initial, variable->type);
     if (source)
         return host_assume_no_arguments(run, value);
-    if (clang_getCursorLinkage(variable) == CXLinkage_Internal || value.kind == HOST_UNKNOWN)
+    if (variable->is_internal || value.kind == HOST_UNKNOWN)
         return value;
-    name = cursor_name(variable);
-    return host_assume(run, value, g_strdup_printf("no other file changes %s", name));
+    return host_assume(run, value, g_strdup_printf("no other file changes %s", variable->name));
 }
 
 HostValue
-host_fixed_field(HostRun *run, CXCursor field)
+host_fixed_field(HostRun *run, Decl *field)
 {
-    HostSource *source, own = {.n = 1};
-    CXCursor initializer;
+    HostSource *source;
+    const Ast *initial;
 
-    if (clang_getCursorKind(field) != CXCursor_FieldDecl ||
-        clang_Location_isInSystemHeader(clang_getCursorLocation(field)))
+    if (!field || field->kind != DECL_FIELD ||
+        clang_Location_isInSystemHeader(clang_getCursorLocation(field->cursor)))
         return host_value_unknown();
-    source = cursor_table_get(run->sources, field);
-    initializer = host_field_initializer(field);
-    if (clang_Cursor_isNull(initializer))
+    source = g_hash_table_lookup(run->sources, field);
+    initial = syntax_initialiser(run->syntax, field);
+    if (!initial)
         return source ? eval_source(run, source, field) : host_value_unknown();
-    own.expression = initializer;
     if (source && source->n > source->n_arguments)
         return host_value_unknown();
-    return source ? host_assume_no_arguments(run, eval_source(run, &own, field))
-                  : eval_source(run, &own, field);
+    return source ? host_assume_no_arguments(run, eval_given(run, initial, field))
+                  : eval_given(run, initial, field);
 }

@@ -8,17 +8,6 @@
 
 #define MOST_DEPTH 8u /* of members of members */
 
-gboolean
-host_is_configuration(CXCursor cursor)
-{
-    g_autofree char *name = NULL;
-
-    if (clang_getCursorKind(cursor) != CXCursor_CallExpr)
-        return FALSE;
-    name = cursor_name(cursor);
-    return strcmp(name, "cudaConfigureCall") == 0 || strcmp(name, "__cudaPushCallConfiguration") == 0;
-}
-
 /* The three sizes that VALUE gives; 0 where one is not known or can't be one. */
 static void
 dims_from(const HostValue *value, gint64 *ret_dims)
@@ -45,17 +34,9 @@ shared_from(const HostValue *value)
 }
 
 HostValue
-host_eval_argument(HostRun *run, HostFrame *frame, CXCursor call, guint number)
+host_argument_value(const GArray *arguments, guint number)
 {
-    CXCursor argument;
-
-    if (clang_Cursor_getNumArguments(call) <= (int)number)
-        return host_value_int(0);
-    argument = clang_Cursor_getArgument(call, number);
-    if (clang_Cursor_isNull(argument) ||
-        clang_equalLocations(clang_getCursorLocation(argument), clang_getNullLocation()))
-        return host_value_int(0); /* left out: the default argument */
-    return host_eval(run, frame, argument);
+    return number < arguments->len ? g_array_index(arguments, HostArgument, number).value : host_value_int(0);
 }
 
 /* The decimal number of the fewest digits that is REAL, a float: 0.001, not 0.0010000000474974513. */
@@ -88,10 +69,10 @@ stated_plainly(const HostValue *value)
 
 /* What VALUE is as a parameter of TYPE. */
 static StatedValue
-stated_from(HostValue value, CXType type)
+stated_from(HostValue value, const CType *type)
 {
     value = host_value_convert(&value, type);
-    if (value.kind == HOST_REAL && clang_getCanonicalType(type).kind == CXType_Float)
+    if (value.kind == HOST_REAL && ctype_referred(type)->size == sizeof(float))
         return (StatedValue){.kind = STATED_REAL, .real = float_in_decimal(value.real)};
     return stated_plainly(&value);
 }
@@ -104,13 +85,12 @@ state_parts(const HostRun *run, Launch *launch, const char *path, const HostValu
     for (guint i = 0; object->kind == HOST_OBJECT && i < host_part_count(object) && depth < MOST_DEPTH; i++) {
         HostStep step;
         HostValue part = host_part_nth(object, i, &step);
-        gboolean is_item = clang_Cursor_isNull(step.field);
-        g_autofree char *name = is_item ? NULL : cursor_name(step.field);
+        gboolean is_item = !step.field;
         g_autofree char *inner = is_item ? g_strdup_printf("%s[%" G_GINT64_FORMAT "]", path, step.index)
-                                         : g_strdup_printf("%s.%s", path, name);
+                                         : g_strdup_printf("%s.%s", path, step.field->name);
         StatedValue stated = is_item                    ? stated_plainly(&part)
                              : part.kind == HOST_OBJECT ? (StatedValue){STATED_NOTHING}
-                                                        : stated_from(part, clang_getCursorType(step.field));
+                                                        : stated_from(part, step.field->type);
 
         if (part.assumed & run->iterations)
             continue;
@@ -132,14 +112,14 @@ void
 host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *configuration)
 {
     const HostConfiguration *c = configuration;
-    int n = MIN((int)c->arguments->len, clang_Cursor_getNumArguments(c->kernel));
-    HostLaunch found = {clang_getCanonicalCursor(c->kernel), NULL, c->is_dependent};
+    HostLaunch found = {c->kernel, NULL, c->is_dependent};
     guint64 assumed = c->grid.assumed | c->block.assumed | c->said;
     Launch *launch;
     guint number;
 
-    if (!frame->alive)
+    if (!frame->alive || run->n_silent > 0)
         return;
+    syntax_lower_parameters(run->syntax, c->kernel);
     launch = found.launch = g_new0(Launch, 1);
     dims_from(&c->grid, launch->grid);
     dims_from(&c->block, launch->block);
@@ -147,133 +127,100 @@ host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *c
     launch->shared = shared_from(&c->shared);
     launch->times = run->times;
     launch->is_open = run->n_open > 0;
-    launch->n_arguments = (guint)MAX(n, 0);
+    launch->n_arguments = MIN(c->arguments->len, c->kernel->n_params);
     launch->arguments = g_new0(StatedValue, launch->n_arguments + 1);
     for (guint i = 0; i < launch->n_arguments; i++) {
         const HostValue *value = &g_array_index(c->arguments, HostValue, i);
 
         if (value->assumed & run->iterations)
             continue;
-        g_autofree char *name = cursor_name(clang_Cursor_getArgument(c->kernel, i));
-
-        launch->arguments[i] =
-            stated_from(*value, clang_getCursorType(clang_Cursor_getArgument(c->kernel, i)));
-        state_parts(run, launch, name, value, 0, &assumed);
+        launch->arguments[i] = stated_from(*value, c->kernel->params[i]->type);
+        state_parts(run, launch, c->kernel->params[i]->name, value, 0, &assumed);
         assumed |= launch->arguments[i].kind == STATED_INTEGER ? value->assumed : 0;
     }
     launch->assumptions = g_ptr_array_new_with_free_func(g_free);
     host_assumptions_tell(run, assumed, launch->assumptions);
-    cursor_source_place(c->place, &launch->place);
+    cursor_source_place(c->place->cursor, &launch->place);
     number = run->launches->len + 1;
     launch->numbers = g_array_new(FALSE, FALSE, sizeof number);
     g_array_append_val(launch->numbers, number);
-    host_course_launch(run, found.kernel, c->place, number);
+    host_course_launch(run, c->kernel->cursor, c->place->cursor, number);
     g_array_append_val(run->launches, found);
 }
 
-static gboolean
-is_function(CXCursor cursor)
-{
-    return clang_getCursorKind(cursor) == CXCursor_FunctionDecl ||
-           clang_getCursorKind(cursor) == CXCursor_CXXMethod;
-}
-
-/* Says where EXPRESSION, of a number that is VALUE, is a variable that the program's arguments give. */
+/* Says where ARGUMENT is a number that the program's arguments give. */
 static guint64
-say_argument(HostRun *run, CXCursor expression, const HostValue *value)
+say_argument(HostRun *run, const HostArgument *argument)
 {
-    CXCursor variable = clang_getCursorReferenced(cursor_skip_wrappers(expression));
-    g_autofree char *name = NULL, *place = NULL;
+    const Ast *name = host_skip_casts(argument->ast);
+    g_autofree char *place = NULL;
 
-    if (value->kind != HOST_UNKNOWN || clang_getCursorKind(variable) != CXCursor_VarDecl ||
-        clang_getCanonicalType(clang_getCursorType(variable)).kind == CXType_Pointer ||
-        !host_takes_argument(clang_Cursor_getVarDeclInitializer(variable)))
+    if (argument->value.kind != HOST_UNKNOWN || name->kind != AST_NAME || name->decl->kind != DECL_VARIABLE ||
+        name->decl->is_parameter || name->decl->type->kind == CTYPE_POINTER ||
+        !host_takes_argument(syntax_initialiser(run->syntax, name->decl)))
         return 0;
-    name = cursor_name(variable);
-    place = cursor_place_text(variable);
-    return host_assume(
-               run, host_value_int(0),
-               g_strdup_printf("%s is not known: the program's arguments give it, at %s", name, place))
+    place = cursor_place_text(name->decl->cursor);
+    return host_assume(run, host_value_int(0),
+                       g_strdup_printf("%s is not known: the program's arguments give it, at %s",
+                                       name->decl->name, place))
         .assumed;
-}
-
-static enum CXChildVisitResult
-find_template(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    CXCursor *found = data;
-
-    (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_OverloadedDeclRef)
-        return CXChildVisit_Recurse;
-    if (clang_getNumOverloadedDecls(cursor) == 1)
-        *found = clang_getOverloadedDecl(cursor, 0);
-    return CXChildVisit_Break;
-}
-
-/* The kernels made from the template that CALL launches, whose arguments are those of a template around it;
- * NULL: none. */
-static const GArray *
-kernels_made(HostRun *run, CXCursor call)
-{
-    g_autoptr(GArray) children = cursor_children(call);
-    CXCursor template = clang_getNullCursor();
-
-    if (children->len > 0 &&
-        clang_getCursorKind(g_array_index(children, CXCursor, 0)) == CXCursor_DeclRefExpr)
-        clang_visitChildren(g_array_index(children, CXCursor, 0), find_template, &template);
-    return clang_Cursor_isNull(template) ? NULL : cursor_table_get(run->made, template);
 }
 
 /* Records launches of KERNELS as CONFIGURATION has it: each of them may be meant. */
 static void
-add_each(HostRun *run, HostFrame *frame, HostConfiguration *configuration, const GArray *kernels)
+add_each(HostRun *run, HostFrame *frame, HostConfiguration *configuration, const GPtrArray *kernels)
 {
-    Course *parent = kernels->len > 1 ? host_course_open(run, COURSE_BRANCH, configuration->place) : NULL;
+    CXCursor place = configuration->place->cursor;
+    Course *parent = kernels->len > 1 ? host_course_open(run, COURSE_BRANCH, place) : NULL;
 
     for (guint i = 0; i < kernels->len; i++) {
-        Course *branch = parent ? host_course_open(run, COURSE_SEQUENCE, configuration->place) : NULL;
+        Course *branch = parent ? host_course_open(run, COURSE_SEQUENCE, place) : NULL;
 
-        configuration->kernel = g_array_index(kernels, CXCursor, i);
+        configuration->kernel = g_ptr_array_index(kernels, i);
         host_launch_add(run, frame, configuration);
         host_course_close(run, branch);
     }
     host_course_close(run, parent);
 }
 
-void
-host_record_launch(HostRun *run, HostFrame *frame, CXCursor call, CXCursor configure)
+/* The kernels that a pointer, which CALL calls, may lead to, or those that are made from the template that it
+ * names with arguments of a template around it; NULL: none. */
+static const GPtrArray *
+kernels_meant(HostRun *run, const Ast *call, gboolean *ret_is_dependent)
 {
-    g_autoptr(GArray) operands = cursor_operands(call);
+    const Ast *callee = call->kids[1];
+    const GPtrArray *given = host_kernels_given(run, host_pointer_called(callee));
+
+    *ret_is_dependent = !given;
+    if (given || !callee->decl)
+        return given;
+    return g_hash_table_lookup(run->made, callee->decl);
+}
+
+void
+host_record_launch(HostRun *run, HostFrame *frame, const Ast *call, const HostCall *state)
+{
+    g_autoptr(GArray) sizes = host_eval_arguments(run, frame, call->configuration);
     g_autoptr(GArray) arguments = g_array_new(FALSE, FALSE, sizeof(HostValue));
-    HostConfiguration configuration = {
-        .place = call, .kernel = clang_getCursorReferenced(call), .arguments = arguments};
-    const GArray *given = NULL;
+    HostConfiguration configuration = {.place = call, .kernel = call->decl, .arguments = arguments};
+    const GPtrArray *given = NULL;
 
-    if (clang_Cursor_getNumArguments(configure) < 2)
+    if (sizes->len < 2)
         return;
-    if (operands->len > 0) {
-        CXCursor pointer = g_array_index(operands, CXCursor, 0);
-        HostValue callee = host_eval(run, frame, pointer);
-
-        if (callee.kind == HOST_FUNCTION)
-            configuration.kernel = callee.function;
-        if (!is_function(configuration.kernel) || callee.assumed)
-            given = host_kernels_given(run, host_pointer_called(pointer));
-    }
-    if (!is_function(configuration.kernel) && !given) {
-        given = kernels_made(run, call);
-        configuration.is_dependent = TRUE;
-    }
-    if (!is_function(configuration.kernel) && !given)
+    if (!call->decl && state->callee.kind == HOST_FUNCTION)
+        configuration.kernel = (Decl *)state->callee.function;
+    if (!call->decl && (!configuration.kernel || state->callee.assumed))
+        given = kernels_meant(run, call, &configuration.is_dependent);
+    if (!configuration.kernel && !given)
         return;
-    configuration.grid = host_eval_argument(run, frame, configure, 0);
-    configuration.block = host_eval_argument(run, frame, configure, 1);
-    configuration.shared = host_eval_argument(run, frame, configure, 2);
-    for (int i = 0; i < clang_Cursor_getNumArguments(call); i++) {
-        HostValue value = host_eval(run, frame, clang_Cursor_getArgument(call, (unsigned)i));
+    configuration.grid = host_argument_value(sizes, 0);
+    configuration.block = host_argument_value(sizes, 1);
+    configuration.shared = host_argument_value(sizes, 2);
+    for (guint i = 0; i < state->arguments->len; i++) {
+        const HostArgument *argument = &g_array_index(state->arguments, HostArgument, i);
 
-        configuration.said |= say_argument(run, clang_Cursor_getArgument(call, (unsigned)i), &value);
-        g_array_append_val(arguments, value);
+        configuration.said |= say_argument(run, argument);
+        g_array_append_val(arguments, argument->value);
     }
     if (given)
         add_each(run, frame, &configuration, given);

@@ -1,127 +1,135 @@
 /* SPDX-License-Identifier: MIT */
+/* Objects as constructors and lists make them. */
 #include "frontend/host/launches/launches_private.h"
 #include "frontend/host/state/state.h"
 #include "frontend/parse/parse.h"
 
+static HostValue
+with_part(HostRun *run, HostValue object, Decl *field, HostValue value)
+{
+    HostStep step = host_step_field(field);
+
+    value = host_value_convert(&value, field->type);
+    return host_part_set(run->objects, &object, &step, 1, &value);
+}
+
+/* The member number I of RECORD; NULL where it is a base class. */
+static Decl *
+member_of(HostRun *run, const CRecord *record, guint i)
+{
+    Decl *field = i < record->n_fields ? syntax_decl(run->syntax, record->fields[i].cursor) : NULL;
+
+    return field && field->kind == DECL_FIELD ? field : NULL;
+}
+
 /* An object of TYPE as its members' own initialisers make it. */
 static HostValue
-defaults_of(HostRun *run, CXType type)
+defaults_of(HostRun *run, const CType *type)
 {
-    g_autoptr(GArray) fields = host_record_fields(type);
+    const CRecord *record = syntax_record(run->syntax, type);
     g_autoptr(HostFrame) empty = host_frame_new();
     HostValue object = host_value_unknown();
 
-    for (guint i = 0; i < fields->len; i++) {
-        CXCursor field = g_array_index(fields, CXCursor, i), initializer = host_field_initializer(field);
-        HostStep step = host_step_field(field);
-        HostValue value;
+    for (guint i = 0; i < record->n_fields; i++) {
+        Decl *field = member_of(run, record, i);
+        const Ast *initial = field ? syntax_initialiser(run->syntax, field) : NULL;
 
-        if (clang_Cursor_isNull(initializer))
-            continue;
-        value = host_eval(run, empty, initializer);
-        value = host_value_convert(&value, clang_getCursorType(field));
-        object = host_part_set(run->objects, &object, &step, 1, &value);
+        if (initial)
+            object = with_part(run, object, field, host_eval_silently(run, empty, initial));
     }
     return object;
 }
 
-/* Sets the members that the constructor DEFINITION initialises before its body. */
-static void
-initialise_members(HostRun *run, HostFrame *inside, CXCursor definition)
+/* OBJECT with the parts of BASE, a base class of it, or itself as another constructor makes it. */
+static HostValue
+with_base(HostRun *run, HostValue object, const HostValue *base)
 {
-    g_autoptr(GArray) children = cursor_children(definition);
+    for (guint i = 0; base->kind == HOST_OBJECT && i < host_part_count(base); i++) {
+        HostStep step;
+        HostValue part = host_part_nth(base, i, &step);
 
-    for (guint i = 0; i + 1 < children->len; i++) {
-        CXCursor member = g_array_index(children, CXCursor, i);
-        HostPlace place = {.variable = clang_getNullCursor(), .n_steps = 1};
-        HostValue value;
+        object = host_part_set(run->objects, &object, &step, 1, &part);
+    }
+    return object;
+}
 
-        if (clang_getCursorKind(member) != CXCursor_MemberRef)
-            continue;
-        place.steps[0] = host_step_field(clang_getCursorReferenced(member));
-        value = host_eval(run, inside, g_array_index(children, CXCursor, i + 1));
-        value = host_value_convert(&value, clang_getCursorType(clang_getCursorReferenced(member)));
-        host_place_write(run, inside, &place, &value);
+void
+host_initialise_members(HostRun *run, HostFrame *inside, const Decl *constructor)
+{
+    for (guint i = 0; i < constructor->n_initialisers; i++) {
+        const Ast *initial = constructor->initialisers[i];
+        HostValue value = host_eval(run, inside, initial->kids[0]);
+        const HostValue *own = host_frame_get(inside, NULL);
+        HostValue object = own ? *own : host_value_unknown();
+
+        if (initial->kind != AST_ASSIGN)
+            object = with_base(run, object, &value);
+        else if (initial->decl && initial->decl->kind == DECL_FIELD)
+            object = with_part(run, object, initial->decl, value);
+        host_frame_set(inside, NULL, &object);
     }
 }
 
 HostValue
-host_construct(HostRun *run, HostFrame *frame, CXCursor call)
+host_construct(HostRun *run, HostFrame *frame, const Ast *construct)
 {
-    CXCursor constructor = cursor_callee(call);
+    Decl *constructor = construct->decl;
     HostFunction *function = host_run_find_function(run, constructor);
-    g_autoptr(HostFrame) inside = NULL;
-    HostValue object;
-    const HostValue *result;
+    HostCall state = {.object = {.has_place = FALSE}};
+    HostValue value;
 
-    if (clang_CXXConstructor_isCopyConstructor(constructor) ||
-        clang_CXXConstructor_isMoveConstructor(constructor))
-        return clang_Cursor_getNumArguments(call) == 1
-                   ? host_eval(run, frame, clang_Cursor_getArgument(call, 0))
-                   : host_value_unknown();
-    if (cursor_is_library(constructor))
-        return host_value_unknown();
-    object = defaults_of(run, clang_getCursorType(clang_getCursorSemanticParent(constructor)));
-    if (!function)
-        return clang_Cursor_getNumArguments(call) <= 0 ? object : host_value_unknown();
-    if (function->active || function->launches)
-        return host_value_unknown();
-    inside = host_call_bind(run, frame, function, call);
-    host_frame_set(inside, clang_getNullCursor(), &object);
-    initialise_members(run, inside, function->definition);
-    host_call_run(run, inside, function);
-    result = inside->alive && !inside->returned ? host_frame_get(inside, clang_getNullCursor()) : NULL;
-    return result ? *result : host_value_unknown();
-}
-
-/* The field that operand NUMBER of an initialiser list for TYPE goes to, and what it gets. */
-static CXCursor
-list_field(const GArray *fields, CXCursor operand, guint number, CXCursor *ret_value)
-{
-    g_autoptr(GArray) children = cursor_children(operand);
-
-    *ret_value = operand;
-    if (children->len == 2 &&
-        clang_getCursorKind(g_array_index(children, CXCursor, 0)) == CXCursor_MemberRef) {
-        *ret_value = g_array_index(children, CXCursor, 1); /* .member = value */
-        return clang_getCursorReferenced(g_array_index(children, CXCursor, 0));
+    state.arguments = host_eval_arguments(run, frame, construct);
+    if (!constructor)
+        value = defaults_of(run, construct->type);
+    else if (constructor->is_copying)
+        value = state.arguments->len == 1 ? g_array_index(state.arguments, HostArgument, 0).value
+                                          : host_value_unknown();
+    else if (cursor_is_library(constructor->cursor))
+        value = host_value_unknown();
+    else
+        value = state.object.value = defaults_of(run, syntax_owner(run->syntax, constructor));
+    if (constructor && function && !constructor->is_copying && !cursor_is_library(constructor->cursor)) {
+        value = host_call(run, frame, function, construct, &state);
+    } else {
+        if (constructor && !constructor->is_copying && construct->n_kids > 0)
+            value = host_value_unknown();
+        host_forget_mutated(run, frame, construct);
     }
-    return number < fields->len ? g_array_index(fields, CXCursor, number) : clang_getNullCursor();
+    g_array_unref(state.arguments);
+    return value;
 }
 
 static HostValue
-record_from(HostRun *run, HostFrame *frame, CXCursor list, const GArray *operands)
+record_from(HostRun *run, HostFrame *frame, const Ast *list)
 {
-    CXType type = clang_getCursorType(list);
-    g_autoptr(GArray) fields = host_record_fields(type);
+    const CType *type = ctype_referred(list->type);
+    const CRecord *record = syntax_record(run->syntax, type);
     HostValue object = defaults_of(run, type);
 
-    for (guint i = 0; i < operands->len; i++) {
-        CXCursor expression, field = list_field(fields, g_array_index(operands, CXCursor, i), i, &expression);
-        HostStep step;
-        HostValue value;
+    for (guint i = 0; i < list->n_kids; i++) {
+        const Ast *kid = list->kids[i];
+        gboolean is_named = kid->kind == AST_DESIGNATED;
+        Decl *field = is_named ? kid->decl : member_of(run, record, i);
+        HostValue value = host_eval(run, frame, is_named ? kid->kids[0] : kid);
 
-        if (clang_getCursorKind(field) != CXCursor_FieldDecl)
-            continue;
-        step = host_step_field(field);
-        value = host_eval(run, frame, expression);
-        value = host_value_convert(&value, clang_getCursorType(field));
-        object = host_part_set(run->objects, &object, &step, 1, &value);
+        if (field && field->kind == DECL_FIELD)
+            object = with_part(run, object, field, value);
+        else
+            object = with_base(run, object, &value);
     }
     return object;
 }
 
 HostValue
-host_list(HostRun *run, HostFrame *frame, CXCursor list, const GArray *operands)
+host_list(HostRun *run, HostFrame *frame, const Ast *list)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(list));
     HostValue object = host_value_unknown();
 
-    if (type.kind == CXType_Record)
-        return record_from(run, frame, list, operands);
-    for (guint i = 0; i < operands->len; i++) {
+    if (ctype_referred(list->type)->kind == CTYPE_RECORD)
+        return record_from(run, frame, list);
+    for (guint i = 0; i < list->n_kids; i++) {
         HostStep step = host_step_index(i);
-        HostValue value = host_eval(run, frame, g_array_index(operands, CXCursor, i));
+        HostValue value = host_eval(run, frame, list->kids[i]);
 
         object = host_part_set(run->objects, &object, &step, 1, &value);
     }

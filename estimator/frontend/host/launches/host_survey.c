@@ -2,46 +2,79 @@
 /* All host code of a unit. */
 #include "frontend/host/launches/launches_private.h"
 #include "frontend/host/state/state.h"
-#include "frontend/parse/parse.h"
+
+#include <string.h>
 
 static void
-mutated_add(CXCursor variable, gboolean escapes, gpointer data)
+mutated_add(Decl *variable, gboolean escapes, gpointer data)
 {
-    cursor_table_put(((HostRun *)data)->mutated, variable, GINT_TO_POINTER(1));
+    g_hash_table_add(((HostRun *)data)->mutated, variable);
 }
 
 void
 host_survey_add_variable(HostRun *run, CXCursor variable)
 {
-    host_sources_add(run, variable);
-    host_mutations_inside(run, variable, mutated_add, run);
+    Decl *decl = syntax_decl(run->syntax, variable);
+
+    if (decl->kind == DECL_VARIABLE)
+        g_ptr_array_add(run->variables, decl);
 }
 
-typedef struct {
-    HostRun *run;
-    HostFunction *function;
-} Survey;
-
-static enum CXChildVisitResult
-survey_visit(CXCursor cursor, CXCursor parent, CXClientData data)
+static void
+note_call(HostRun *run, HostFunction *function, const Ast *call)
 {
-    Survey *survey = data;
-    HostFunction *callee;
+    HostFunction *callee = host_run_find_function(run, call->decl);
 
-    host_sources_add(survey->run, cursor);
-    host_mutations(survey->run, cursor, mutated_add, survey->run);
-    if (clang_getCursorKind(cursor) != CXCursor_CallExpr)
-        return CXChildVisit_Recurse;
-    if (host_is_configuration(cursor) || host_is_api_launch(cursor))
-        survey->function->launches = TRUE;
-    if (host_call_moves(cursor))
-        survey->function->moves = TRUE;
-    callee = host_run_find_function(survey->run, cursor_callee(cursor));
-    if (callee && callee != survey->function) {
-        callee->is_called = TRUE;
-        g_ptr_array_add(survey->function->callees, callee);
+    function->launches |= call->configuration || host_is_api_launch(call);
+    function->moves |= host_call_moves(call);
+    if (!callee || callee == function)
+        return;
+    callee->is_called = TRUE;
+    g_ptr_array_add(function->callees, callee);
+}
+
+/* Notes what AST, of FUNCTION (NULL: of none), and all in it gives to what. */
+static void
+survey_sources(HostRun *run, HostFunction *function, const Ast *ast)
+{
+    if (!ast)
+        return;
+    host_sources_add(run, ast);
+    host_held_note_leaks(run, ast);
+    if (function && (ast->kind == AST_CALL || ast->kind == AST_CONSTRUCT))
+        note_call(run, function, ast);
+    survey_sources(run, function, ast->configuration);
+    for (guint i = 0; i < ast->n_kids; i++)
+        survey_sources(run, function, ast->kids[i]);
+}
+
+/* The first look at all: what is lent has to be known before what that changes. */
+static void
+survey(HostRun *run)
+{
+    for (guint i = 0; i < run->variables->len; i++) {
+        Decl *variable = g_ptr_array_index(run->variables, i);
+
+        host_sources_add_variable(run, variable);
+        survey_sources(run, NULL, syntax_initialiser(run->syntax, variable));
     }
-    return CXChildVisit_Recurse;
+    for (guint i = 0; i < run->order->len; i++) {
+        HostFunction *function = g_ptr_array_index(run->order, i);
+
+        syntax_lower_function(run->syntax, function->decl);
+        host_sources_add_constructor(run, function->decl);
+        for (guint n = 0; n < function->decl->n_initialisers; n++)
+            survey_sources(run, function, function->decl->initialisers[n]->kids[0]);
+        survey_sources(run, function, function->decl->body);
+    }
+    for (guint i = 0; i < run->variables->len; i++) {
+        Decl *variable = g_ptr_array_index(run->variables, i);
+
+        host_mutations_inside(run, syntax_initialiser(run->syntax, variable), mutated_add, run);
+    }
+    for (guint i = 0; i < run->order->len; i++)
+        host_mutations_inside(run, ((HostFunction *)g_ptr_array_index(run->order, i))->decl->body,
+                              mutated_add, run);
 }
 
 /* Who calls each function. */
@@ -92,24 +125,40 @@ spread(HostRun *run)
     }
 }
 
+/* Where main() begins, variables outside functions hold what they begin with. */
+static void
+begin_program(HostRun *run, HostFrame *frame)
+{
+    for (guint i = 0; i < run->variables->len; i++) {
+        Decl *variable = g_ptr_array_index(run->variables, i);
+        const Ast *initial = syntax_initialiser(run->syntax, variable);
+        HostValue value;
+
+        if (!initial || variable->type->is_const || !g_hash_table_contains(run->mutated, variable) ||
+            host_fixed_variable(run, variable).kind != HOST_UNKNOWN)
+            continue;
+        value = host_eval_silently(run, frame, initial);
+        value = host_value_convert(&value, variable->type);
+        host_frame_set(frame, variable, &value);
+    }
+    host_doubt_globals(run, frame);
+}
+
 static void
 walk_alone(HostRun *run, HostFunction *function)
 {
     g_autoptr(HostFrame) frame = host_frame_new();
 
     frame->activation = ++run->n_activations;
+    if (strcmp(function->decl->name, "main") == 0)
+        begin_program(run, frame);
     host_call_walk(run, frame, function);
 }
 
 void
 host_survey_walk(HostRun *run)
 {
-    for (guint i = 0; i < run->order->len; i++) {
-        Survey survey = {run, g_ptr_array_index(run->order, i)};
-
-        host_sources_add(run, survey.function->definition);
-        clang_visitChildren(survey.function->definition, survey_visit, &survey);
-    }
+    survey(run);
     spread(run);
     for (guint i = 0; i < run->order->len; i++) {
         HostFunction *function = g_ptr_array_index(run->order, i);

@@ -2,25 +2,20 @@
 #include "frontend/host/launches/launches_private.h"
 #include "frontend/host/state/state.h"
 
-#include "frontend/parse/parse.h"
-
-/* The variable that EXPRESSION is; null: it is none. */
-static CXCursor
-variable_of(CXCursor expression)
+/* The variable that EXPRESSION is; NULL: it is none. */
+static const Decl *
+variable_of(const Ast *expression)
 {
-    CXCursor variable = clang_getCursorReferenced(cursor_skip_wrappers(expression));
+    const Ast *name = host_skip_casts(expression);
 
-    return clang_getCursorKind(variable) == CXCursor_VarDecl ||
-                   clang_getCursorKind(variable) == CXCursor_ParmDecl
-               ? variable
-               : clang_getNullCursor();
+    return name->kind == AST_NAME && name->decl->kind == DECL_VARIABLE ? name->decl : NULL;
 }
 
 /* Whether EXPRESSION is surely a number in FRAME. */
 static gboolean
-is_number(HostRun *run, HostFrame *frame, CXCursor expression, gint64 *ret)
+is_number(HostRun *run, HostFrame *frame, const Ast *expression, gint64 *ret)
 {
-    HostValue value = host_eval(run, frame, expression);
+    HostValue value = host_eval_silently(run, frame, expression);
 
     *ret = value.integer;
     return value.kind == HOST_INT && !value.assumed;
@@ -28,30 +23,20 @@ is_number(HostRun *run, HostFrame *frame, CXCursor expression, gint64 *ret)
 
 /* What STEP adds to VARIABLE; 0: it is no such thing. */
 static gint64
-step_of(HostRun *run, HostFrame *frame, CXCursor step, CXCursor variable)
+step_of(HostRun *run, HostFrame *frame, const Ast *step, const Decl *variable)
 {
-    g_autoptr(GArray) operands = cursor_operands(step);
     gint64 by = 0;
 
-    if (operands->len == 0 ||
-        !clang_equalCursors(variable_of(g_array_index(operands, CXCursor, 0)), variable))
+    if (step->n_kids == 0 || !step->kids[0] || variable_of(step->kids[0]) != variable)
         return 0;
-    switch (clang_getCursorUnaryOperatorKind(step)) {
-    case CXUnaryOperator_PreInc:
-    case CXUnaryOperator_PostInc:
-        return 1;
-    case CXUnaryOperator_PreDec:
-    case CXUnaryOperator_PostDec:
-        return -1;
-    default:
-        break;
-    }
-    if (operands->len != 2 || !is_number(run, frame, g_array_index(operands, CXCursor, 1), &by))
+    if (host_is_increment(step))
+        return step->op == UNARY_PRE_INC || step->op == UNARY_POST_INC ? 1 : -1;
+    if (step->kind != AST_ASSIGN || !is_number(run, frame, step->kids[1], &by))
         return 0;
-    switch (clang_getCursorBinaryOperatorKind(step)) {
-    case CXBinaryOperator_AddAssign:
+    switch (step->op) {
+    case OPERATOR_ADD:
         return by;
-    case CXBinaryOperator_SubAssign:
+    case OPERATOR_SUB:
         return by == G_MININT64 ? 0 : -by;
     default:
         return 0;
@@ -60,20 +45,18 @@ step_of(HostRun *run, HostFrame *frame, CXCursor step, CXCursor variable)
 
 /* How many of FIRST, FIRST + STEP, … stand before one for which OP does not hold with END. */
 static double
-count_steps(enum CXBinaryOperatorKind op, double first, double end, double step)
+count_steps(Operator op, double first, double end, double step)
 {
     double way = step > 0 ? end - first : first - end, size = step > 0 ? step : -step;
 
     switch (op) {
-    case CXBinaryOperator_LT:
-    case CXBinaryOperator_GT:
-        return (op == CXBinaryOperator_LT) == (step > 0) && way > 0
-                   ? (double)(gint64)((way + size - 1) / size)
-                   : 0;
-    case CXBinaryOperator_LE:
-    case CXBinaryOperator_GE:
-        return (op == CXBinaryOperator_LE) == (step > 0) && way >= 0 ? (double)(gint64)(way / size) + 1 : 0;
-    case CXBinaryOperator_NE:
+    case OPERATOR_LT:
+    case OPERATOR_GT:
+        return (op == OPERATOR_LT) == (step > 0) && way > 0 ? (double)(gint64)((way + size - 1) / size) : 0;
+    case OPERATOR_LE:
+    case OPERATOR_GE:
+        return (op == OPERATOR_LE) == (step > 0) && way >= 0 ? (double)(gint64)(way / size) + 1 : 0;
+    case OPERATOR_NE:
         return size == 1 && way > 0 ? way : 0;
     default:
         return 0;
@@ -81,51 +64,34 @@ count_steps(enum CXBinaryOperatorKind op, double first, double end, double step)
 }
 
 static gboolean
-leaves(CXCursor cursor)
+leaves(const Ast *ast)
 {
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
-
-    return kind == CXCursor_BreakStmt || kind == CXCursor_ReturnStmt || kind == CXCursor_GotoStmt;
-}
-
-static enum CXChildVisitResult
-find_exit(CXCursor cursor, CXCursor parent, CXClientData found)
-{
-    (void)parent;
-    *(gboolean *)found |= leaves(cursor);
-    return *(gboolean *)found ? CXChildVisit_Break : CXChildVisit_Recurse;
+    return ast->kind == AST_BREAK || ast->kind == AST_RETURN || ast->kind == AST_GOTO;
 }
 
 double
-host_loop_times(HostRun *run, HostFrame *frame, CXCursor loop, GHashTable *changed)
+host_loop_times(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed)
 {
-    g_autoptr(GArray) parts = cursor_children(loop);
-    g_autoptr(GArray) sides = NULL;
     g_autoptr(GHashTable) by_body = NULL;
     g_autoptr(HostFrame) inside = NULL;
-    CXCursor condition, step, variable;
+    const Ast *condition;
+    const Decl *variable;
     gint64 first, end, by;
-    gboolean has_exit = FALSE;
 
-    if (clang_getCursorKind(loop) != CXCursor_ForStmt || parts->len != 4)
+    if (loop->kind != AST_FOR || !loop->kids[0] || !loop->kids[1] || !loop->kids[2])
         return 0;
-    condition = cursor_skip_wrappers(g_array_index(parts, CXCursor, 1));
-    step = g_array_index(parts, CXCursor, 2);
-    sides = cursor_operands(condition);
-    clang_visitChildren(g_array_index(parts, CXCursor, 3), find_exit, &has_exit);
-    if (sides->len != 2 || has_exit)
+    condition = host_skip_casts(loop->kids[1]);
+    if (condition->kind != AST_BINARY || host_has_inside(loop->kids[3], leaves))
         return 0;
-    variable = variable_of(g_array_index(sides, CXCursor, 0));
-    by_body = host_changed_inside(run, g_array_index(parts, CXCursor, 3));
-    if (clang_Cursor_isNull(variable) || cursor_table_get(by_body, variable) ||
-        !is_number(run, frame, g_array_index(sides, CXCursor, 0), &first))
+    variable = variable_of(condition->kids[0]);
+    by_body = host_changed_inside(run, loop->kids[3]);
+    if (!variable || g_hash_table_contains(by_body, variable) ||
+        !is_number(run, frame, condition->kids[0], &first))
         return 0;
     inside = host_frame_copy(run, frame); /* what is the same in all iterations */
     host_forget_set(inside, changed);
-    if (!is_number(run, inside, g_array_index(sides, CXCursor, 1), &end))
+    if (!is_number(run, inside, condition->kids[1], &end))
         return 0;
-    by = step_of(run, inside, step, variable);
-    return by == 0 ? 0
-                   : count_steps(clang_getCursorBinaryOperatorKind(condition), (double)first, (double)end,
-                                 (double)by);
+    by = step_of(run, inside, loop->kids[2], variable);
+    return by == 0 ? 0 : count_steps((Operator)condition->op, (double)first, (double)end, (double)by);
 }

@@ -6,46 +6,68 @@
 #include <clang-c/Index.h>
 #include <glib.h>
 
+/* An argument of a call, or the object of a method. */
+typedef struct {
+    const Ast *ast;
+    HostValue value; /* before the call */
+    HostValue bound; /* as the function gets it */
+    gboolean has_place;
+    HostPlace place; /* that it can be changed at */
+} HostArgument;
+
+/* A call as it is made. */
+typedef struct {
+    HostValue callee; /* where the tree does not say what is called */
+    HostArgument object;
+    GArray *arguments; /* of HostArgument */
+} HostCall;
+
 /* --- host_api.c */
-/* Whether CALL is a function of CUDA that launches a kernel. */
-gboolean host_is_api_launch(CXCursor call);
+/* Whether CALL is of a function of CUDA that launches a kernel. */
+gboolean host_is_api_launch(const Ast *call);
 
-/* Records the launch that CALL makes, or sets what it finds out; FALSE where it does neither. Its arguments
- * have been walked. */
-gboolean host_api_call(HostRun *run, HostFrame *frame, CXCursor call);
+/* Records the launch that CALL makes, or sets what it finds out; FALSE where it does neither. */
+gboolean host_api_call(HostRun *run, HostFrame *frame, const Ast *call, const GArray *arguments,
+                       HostValue *ret_value);
 
-/* The result of CALL, a function of CUDA: the kernel that it looks up by name. */
-HostValue host_eval_api(HostRun *run, HostFrame *frame, CXCursor call);
+/* The text of LITERAL; NULL where it is none that is plain. Free with g_free(). */
+char *host_text(const Ast *literal);
 
 /* --- host_branch.c */
-/* Walks statements and expressions of which some parts may not run, or run several times. */
-void host_walk_if(HostRun *run, HostFrame *frame, CXCursor cursor);
-/* `c ? a : b`, `a && b` and `a || b` */
-void host_walk_maybe(HostRun *run, HostFrame *frame, CXCursor cursor);
-void host_walk_loop(HostRun *run, HostFrame *frame, CXCursor cursor);
-void host_walk_switch(HostRun *run, HostFrame *frame, CXCursor cursor);
-void host_walk_case(HostRun *run, HostFrame *frame, CXCursor cursor);
-void host_walk_label(HostRun *run, HostFrame *frame, CXCursor cursor);
-void host_walk_return(HostRun *run, HostFrame *frame, CXCursor cursor);
-void host_walk_lambda(HostRun *run, HostFrame *frame, CXCursor cursor);
+/* What may not run. */
+void host_walk_if(HostRun *run, HostFrame *frame, const Ast *ast);
+void host_walk_label(HostRun *run, HostFrame *frame, const Ast *ast);
+void host_walk_return(HostRun *run, HostFrame *frame, const Ast *ast);
+/* `c ? a : b`; `a && b` and `a || b`; a lambda as an expression. */
+HostValue host_eval_conditional(HostRun *run, HostFrame *frame, const Ast *expression);
+HostValue host_eval_logical(HostRun *run, HostFrame *frame, const Ast *expression);
+HostValue host_eval_lambda(HostRun *run, HostFrame *frame, const Ast *lambda);
+
+/* CHOSEN, where ASSUMED tells what is assumed so that it holds and not OTHER: values that differ rest on
+ * that.
+ */
+void host_frame_assume(HostFrame *chosen, const HostFrame *other, guint64 assumed);
 
 /* --- host_call.c */
 /* Calls of host functions of the unit. */
 
-/* Walks FUNCTION's body with the arguments of CALL, evaluated in FRAME, and returns what it returns. */
-HostValue host_call(HostRun *run, HostFrame *frame, HostFunction *function, CXCursor call);
+/* The arguments of CALL, of HostArgument. */
+GArray *host_eval_arguments(HostRun *run, HostFrame *frame, const Ast *call);
+HostValue host_eval_call(HostRun *run, HostFrame *frame, const Ast *call);
 
-/* The frame in which FUNCTION runs when CALL calls it from FRAME: its parameters and its object. */
-HostFrame *host_call_bind(HostRun *run, HostFrame *frame, const HostFunction *function, CXCursor call);
-/* Walks FUNCTION's body in INSIDE, and returns what it returns. */
-HostValue host_call_run(HostRun *run, HostFrame *inside, HostFunction *function);
+/* What FUNCTION, which CALL calls from FRAME, gives; of a constructor, the object. */
+HostValue host_call(HostRun *run, HostFrame *frame, HostFunction *function, const Ast *call, HostCall *state);
+/* Walks FUNCTION's body in INSIDE. FALSE: not to its end, and INSIDE is not what holds there. */
+gboolean host_call_run(HostRun *run, HostFrame *inside, HostFunction *function, HostValue *ret_result);
 /* Walks FUNCTION's body in FRAME. */
 void host_call_walk(HostRun *run, HostFrame *frame, HostFunction *function);
+/* VALUE for another activation than FRAME's. */
+HostValue host_value_leaving(HostRun *run, HostFrame *frame, HostValue value);
 
 /* --- host_closure.c */
 /* What LAMBDA, evaluated in FRAME, takes along: an object whose parts are the variables that it captures and
- * the members of *this; unknown where it captures something by reference. */
-HostValue host_closure(HostRun *run, HostFrame *frame, CXCursor lambda);
+ * the members of *this; without parts where it captures something by reference. */
+HostValue host_closure(HostRun *run, HostFrame *frame, const Ast *lambda);
 
 /* --- host_course.c */
 /* The course (ir.h) of what is walked, as far as the walk is no more than an evaluation. */
@@ -57,52 +79,48 @@ void host_course_close(HostRun *run, Course *parent);
 /* The same of the body of FUNCTION. */
 Course *host_course_open_function(HostRun *run, HostFunction *function);
 /* The same of LOOP, of which TIMES iterations are known (0: none are). */
-Course *host_course_open_loop(HostRun *run, CXCursor loop, double times);
+Course *host_course_open_loop(HostRun *run, const Ast *loop, double times);
 
 /* Records a launch, number NUMBER of all, of KERNEL at PLACE. */
 void host_course_launch(HostRun *run, CXCursor kernel, CXCursor place, guint number);
 /* Records what CALL does where it copies from or to the host, allocates, or calls a function of another
  * source. */
-void host_course_call(HostRun *run, HostFrame *frame, CXCursor call);
+void host_course_call(HostRun *run, const HostFrame *frame, const Ast *call, const GArray *arguments);
 /* Records a call of FUNCTION, whose course is known from other calls. */
 void host_course_call_again(HostRun *run, const HostFunction *function);
 /* Whether CALL is of a function that does. */
-gboolean host_call_moves(CXCursor call);
+gboolean host_call_moves(const Ast *call);
 
 /* Says that the course lacks something: WHAT, a clause, which is taken, of CURSOR's place. */
 void host_course_lacks(HostRun *run, char *what, CXCursor cursor);
 
 /* --- host_eval.c */
-/* The value of the expression, as far as it is sure. Has no effect on FRAME. */
-HostValue host_eval(HostRun *run, HostFrame *frame, CXCursor expression);
+/* The value of EXPRESSION, which may be NULL, as far as it is sure; FRAME becomes what holds after it, and
+ * the launches in it are recorded. */
+HostValue host_eval(HostRun *run, HostFrame *frame, const Ast *expression);
+/* The same without a record. */
+HostValue host_eval_silently(HostRun *run, HostFrame *frame, const Ast *expression);
+/* What VARIABLE holds, or where it is NULL the object of the method. */
+HostValue host_variable(HostRun *run, HostFrame *frame, Decl *variable);
 
 /* --- host_fixed.c */
 /* The value that VARIABLE, outside functions, has at any time: its initialiser where nothing changes it, or
  * that of its only assignment. */
-HostValue host_fixed_variable(HostRun *run, CXCursor variable);
+HostValue host_fixed_variable(HostRun *run, Decl *variable);
 
 /* The same for the member FIELD of any object. */
-HostValue host_fixed_field(HostRun *run, CXCursor field);
-
-/* --- host_flow.c */
-/* Walks a statement or an expression for what it does to FRAME's variables, and records the launches in it.
- */
-void host_walk(HostRun *run, HostFrame *frame, CXCursor cursor);
-void host_walk_children(HostRun *run, HostFrame *frame, CXCursor cursor);
+HostValue host_fixed_field(HostRun *run, Decl *field);
 
 /* --- host_launch.c */
 /* Launches as host code makes them. */
 
-/* Records the launch of the kernel that CALL calls with the configuration CONFIGURE (a call whose first two
- * arguments are grid and block). */
-void host_record_launch(HostRun *run, HostFrame *frame, CXCursor call, CXCursor configure);
-
-/* Whether CURSOR is the `<<<...>>>` part of a launch. */
-gboolean host_is_configuration(CXCursor cursor);
+/* Records the launch that CALL makes. */
+void host_record_launch(HostRun *run, HostFrame *frame, const Ast *call, const HostCall *state);
 
 /* A launch as it is evaluated. */
 typedef struct {
-    CXCursor place, kernel;
+    const Ast *place;
+    Decl *kernel;
     HostValue grid, block, shared;
     GArray *arguments;     /* of HostValue, by number of the kernel's parameter */
     guint64 said;          /* a bit for each of the run's sentences that tells of the launch */
@@ -112,38 +130,59 @@ typedef struct {
 /* Records the launch, where FRAME's point can be reached. */
 void host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *configuration);
 
-/* Argument NUMBER of CALL, 0 where it is left out. */
-HostValue host_eval_argument(HostRun *run, HostFrame *frame, CXCursor call, guint number);
+/* Argument NUMBER of ARGUMENTS, 0 where it is left out. */
+HostValue host_argument_value(const GArray *arguments, guint number);
+
+/* --- host_library.c */
+/* What CALL of a function whose meaning is known by its name gives. */
+HostValue host_eval_library(HostRun *run, const Ast *call, const GArray *arguments);
+
+/* The least of A and B, which EXPRESSION takes: a limit counts where the other is not known. */
+HostValue host_least_of(HostRun *run, const Ast *expression, const HostValue *a, const HostValue *b);
+
+/* --- host_loop.c */
+void host_walk_loop(HostRun *run, HostFrame *frame, const Ast *loop);
 
 /* --- host_place.c */
-#define HOST_PLACE_STEPS 6
-
-/* The place of an expression that can be assigned to: a variable, and the way into it. */
-typedef struct {
-    CXCursor variable; /* null: the object of the method */
-    HostStep steps[HOST_PLACE_STEPS];
-    guint n_steps;
-    guint64 assumed; /* what the way rests on, as in HostValue */
-} HostPlace;
-
-/* The place that LVALUE names in FRAME; FALSE where it is not known. */
-gboolean host_place_of(HostRun *run, HostFrame *frame, CXCursor lvalue, HostPlace *ret_place);
+/* The place that LVALUE names in FRAME; FALSE where it is not known. What it takes to find it is done. */
+gboolean host_place_of(HostRun *run, HostFrame *frame, const Ast *lvalue, HostPlace *ret_place);
+/* The place of the first element of ARRAY. */
+gboolean host_array_start(HostRun *run, HostFrame *frame, const Ast *array, HostPlace *ret_place);
 
 HostValue host_place_read(HostRun *run, HostFrame *frame, const HostPlace *place);
-void host_place_write(HostRun *run, HostFrame *frame, const HostPlace *place, const HostValue *value);
+/* FALSE where PLACE is not one that is followed. */
+gboolean host_place_write(HostRun *run, HostFrame *frame, const HostPlace *place, const HostValue *value);
 
-/* The value that POINTER points to, evaluated in FRAME. */
+/* The value that POINTER points to, or that INDEX elements from there, and POINTER moved by so many. */
 HostValue host_pointer_read(HostRun *run, HostFrame *frame, const HostValue *pointer);
+HostValue host_pointer_element(HostRun *run, HostFrame *frame, const HostValue *pointer, gint64 index);
+HostValue host_pointer_moved(HostRun *run, const HostValue *pointer, gint64 index);
+/* Whether POINTER, which leads to a place, can be followed in FRAME. */
+gboolean host_can_follow(const HostFrame *frame, const HostValue *pointer);
 
 /* --- host_record.c */
-/* The object that CALL of a constructor makes. */
-HostValue host_construct(HostRun *run, HostFrame *frame, CXCursor call);
+/* The object that CONSTRUCT makes. */
+HostValue host_construct(HostRun *run, HostFrame *frame, const Ast *construct);
+/* Sets the members that CONSTRUCTOR initialises before its body. */
+void host_initialise_members(HostRun *run, HostFrame *inside, const Decl *constructor);
 
-/* The object that LIST, an initialiser list of OPERANDS, makes: a struct, or an array of pointers. */
-HostValue host_list(HostRun *run, HostFrame *frame, CXCursor list, const GArray *operands);
+/* The object that LIST makes: a struct or an array. */
+HostValue host_list(HostRun *run, HostFrame *frame, const Ast *list);
+
+/* --- host_switch.c */
+void host_walk_switch(HostRun *run, HostFrame *frame, const Ast *ast);
+void host_walk_case(HostRun *run, HostFrame *frame, const Ast *ast);
 
 /* --- host_times.c */
 /* How often the body of LOOP, a for statement whose first part FRAME has walked, runs: the loop counts a
  * variable by a constant, and ends where a known number says. CHANGED: what the loop changes. 0: it is not
  * known. */
-double host_loop_times(HostRun *run, HostFrame *frame, CXCursor loop, GHashTable *changed);
+double host_loop_times(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed);
+
+/* --- host_walk.c */
+/* Walks AST, a statement or an expression or NULL, for what it does to FRAME's variables, and records the
+ * launches in it. */
+void host_walk(HostRun *run, HostFrame *frame, const Ast *ast);
+void host_walk_kids(HostRun *run, HostFrame *frame, const Ast *ast);
+/* The same without a record. */
+void host_walk_silently(HostRun *run, HostFrame *frame, const Ast *ast);

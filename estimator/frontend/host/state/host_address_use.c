@@ -1,38 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /* Who gets an address, and what they do with it. */
 #include "frontend/host/state/state_private.h"
-#include "frontend/parse/parse.h"
 
-CXCursor
-host_address_in(CXCursor expression)
+const Ast *
+host_address_in(const Ast *expression)
 {
-    CXCursor inner = cursor_skip_wrappers(expression);
+    const Ast *inner = host_skip_casts(expression);
 
-    if (clang_getCursorKind(inner) == CXCursor_UnaryOperator &&
-        clang_getCursorUnaryOperatorKind(inner) == CXUnaryOperator_AddrOf)
-        return inner;
-    return clang_getNullCursor();
-}
-
-/* EXPRESSION without the declaration that it was come by, which differs from visit to visit. */
-static CXCursor
-expression_alone(CXCursor expression)
-{
-    expression.data[0] = NULL;
-    return expression;
+    return inner->kind == AST_UNARY && inner->op == UNARY_ADDRESS ? inner : NULL;
 }
 
 void
-host_note_address_use(HostRun *run, CXCursor expression, AddressUse use)
+host_note_address_use(HostRun *run, const Ast *expression, AddressUse use)
 {
-    CXCursor address = host_address_in(expression);
+    const Ast *address = host_address_in(expression);
 
-    if (!clang_Cursor_isNull(address))
-        cursor_table_put(run->address_uses, expression_alone(address), GINT_TO_POINTER(use));
+    if (address)
+        g_hash_table_insert(run->address_uses, (gpointer)address, GINT_TO_POINTER(use));
 }
 
 AddressUse
-host_address_use(const HostRun *run, CXCursor cursor)
+host_address_use(HostRun *run, const Ast *ast)
 {
-    return (AddressUse)GPOINTER_TO_INT(cursor_table_get(run->address_uses, expression_alone(cursor)));
+    Decl *holder = g_hash_table_lookup(run->holders, ast), *parameter = g_hash_table_lookup(run->passed, ast);
+
+    if (holder && host_held(run, holder))
+        return ADDRESS_READ;
+    if (parameter && !g_hash_table_contains(run->leaked, parameter))
+        return ADDRESS_WRITTEN;
+    return (AddressUse)GPOINTER_TO_INT(g_hash_table_lookup(run->address_uses, ast));
 }

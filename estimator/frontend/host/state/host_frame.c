@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/host/state/state.h"
-#include "frontend/parse/parse.h"
 
 HostFrame *
 host_frame_new(void)
 {
     HostFrame *frame = g_new0(HostFrame, 1);
 
-    frame->values = cursor_table_new(g_free);
+    frame->values = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     frame->alive = TRUE;
     return frame;
 }
@@ -22,10 +21,13 @@ host_frame_copy(HostRun *run, const HostFrame *frame)
     run->steps += g_hash_table_size(frame->values);
     g_hash_table_iter_init(&iter, frame->values);
     while (g_hash_table_iter_next(&iter, &key, &value))
-        host_frame_set(copy, ((const CursorKey *)key)->cursor, value);
+        host_frame_set(copy, key, value);
     copy->alive = frame->alive;
     copy->activation = frame->activation;
     copy->changed = frame->changed;
+    copy->breaks = frame->breaks;
+    copy->continues = frame->continues;
+    copy->returns = frame->returns;
     copy->returned = frame->returned;
     copy->result = frame->result;
     return copy;
@@ -41,26 +43,24 @@ host_frame_free(HostFrame *frame)
 }
 
 void
-host_frame_set(HostFrame *frame, CXCursor variable, const HostValue *value)
+host_frame_set(HostFrame *frame, const Decl *variable, const HostValue *value)
 {
     if (value->kind == HOST_UNKNOWN)
         host_frame_forget(frame, variable);
     else
-        cursor_table_put(frame->values, variable, g_memdup2(value, sizeof(*value)));
+        g_hash_table_replace(frame->values, (gpointer)variable, g_memdup2(value, sizeof(*value)));
 }
 
 const HostValue *
-host_frame_get(const HostFrame *frame, CXCursor variable)
+host_frame_get(const HostFrame *frame, const Decl *variable)
 {
-    return cursor_table_get(frame->values, variable);
+    return g_hash_table_lookup(frame->values, variable);
 }
 
 void
-host_frame_forget(HostFrame *frame, CXCursor variable)
+host_frame_forget(HostFrame *frame, const Decl *variable)
 {
-    CursorKey key = {clang_getCanonicalCursor(variable)};
-
-    g_hash_table_remove(frame->values, &key);
+    g_hash_table_remove(frame->values, variable);
 }
 
 static void
@@ -109,6 +109,27 @@ host_frame_merge(HostRun *run, HostFrame *frame, const HostFrame *other)
     g_hash_table_remove_all(frame->values);
     g_hash_table_iter_init(&iter, other->values);
     while (g_hash_table_iter_next(&iter, &key, &value))
-        host_frame_set(frame, ((const CursorKey *)key)->cursor, value);
+        host_frame_set(frame, key, value);
     frame->alive = TRUE;
+}
+
+void
+host_frame_replace(HostFrame *frame, const HostFrame *branch)
+{
+    g_hash_table_ref(branch->values);
+    g_hash_table_unref(frame->values);
+    frame->values = branch->values;
+    frame->alive = branch->alive;
+    frame->returned = branch->returned;
+    frame->result = branch->result;
+}
+
+void
+host_frame_leave(HostRun *run, HostFrame *frame, HostFrame **exit)
+{
+    if (frame->alive && exit && *exit)
+        host_frame_merge(run, *exit, frame);
+    else if (frame->alive && exit)
+        *exit = host_frame_copy(run, frame);
+    frame->alive = FALSE;
 }

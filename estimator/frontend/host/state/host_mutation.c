@@ -1,238 +1,250 @@
 /* SPDX-License-Identifier: MIT */
+/* Which variables host code changes. */
 #include "frontend/host/state/state_private.h"
-#include "frontend/parse/parse.h"
 
-/* Calls FOUND for each variable that LVALUE may name, wholly or in part. */
-static void
-lvalue_roots(CXCursor lvalue, gboolean escapes, HostMutation found, gpointer data)
-{
-    g_autoptr(GArray) operands = NULL;
-
-    for (;;) {
-        enum CXCursorKind kind = clang_getCursorKind(lvalue);
-
-        if (kind == CXCursor_DeclRefExpr || kind == CXCursor_VariableRef) {
-            found(clang_getCursorReferenced(lvalue), escapes, data);
-            return;
-        }
-        if (kind != CXCursor_ParenExpr && kind != CXCursor_MemberRefExpr &&
-            kind != CXCursor_ArraySubscriptExpr && kind != CXCursor_ConditionalOperator &&
-            kind != CXCursor_BinaryOperator)
-            return;
-        g_clear_pointer(&operands, g_array_unref);
-        operands = cursor_operands(lvalue);
-        if (operands->len == 0)
-            return;
-        if (kind == CXCursor_ConditionalOperator)
-            for (guint i = 1; i + 1 < operands->len; i++)
-                lvalue_roots(g_array_index(operands, CXCursor, i), escapes, found, data);
-        lvalue = g_array_index(
-            operands, CXCursor,
-            kind == CXCursor_ConditionalOperator || kind == CXCursor_BinaryOperator ? operands->len - 1 : 0);
-    }
-}
-
-/* Functions of libraries that take anything but change nothing that we follow. */
-static gboolean
-callee_is_harmless(CXCursor call)
-{
-    static const char *const prefixes[] = {"cu", "nv", "operator<<", "printf", "fprintf", "hip"};
-    CXCursor callee = clang_getCursorReferenced(call);
-    g_autofree char *name = NULL;
-
-    if (!clang_Location_isInSystemHeader(clang_getCursorLocation(callee)))
-        return FALSE;
-    name = cursor_name(callee);
-    for (guint i = 0; i < G_N_ELEMENTS(prefixes); i++)
-        if (g_str_has_prefix(name, prefixes[i]))
-            return TRUE;
-    return FALSE;
-}
-
-gboolean
-host_argument_is_value(CXCursor call, int number)
-{
-    CXCursor callee = clang_getCursorReferenced(call);
-    CXType type;
-
-    if (clang_getCursorKind(callee) != CXCursor_FunctionDecl ||
-        number >= clang_Cursor_getNumArguments(callee))
-        return FALSE;
-    type = clang_getCanonicalType(clang_getCursorType(clang_Cursor_getArgument(callee, (unsigned)number)));
-    if (type.kind == CXType_LValueReference)
-        return clang_isConstQualifiedType(clang_getPointeeType(type)) != 0;
-    return type.kind != CXType_RValueReference && type.kind != CXType_Invalid &&
-           type.kind != CXType_Unexposed;
-}
-
-CXCursor
-host_object_of(CXCursor call)
-{
-    g_autoptr(GArray) operands = cursor_operands(call);
-    CXCursor callee = clang_getCursorReferenced(call), member;
-
-    if (clang_getCursorKind(callee) != CXCursor_CXXMethod || clang_CXXMethod_isStatic(callee) ||
-        operands->len == 0)
-        return clang_getNullCursor();
-    if (clang_Cursor_getNumArguments(call) > clang_Cursor_getNumArguments(callee))
-        return clang_Cursor_getArgument(call, 0); /* an operator */
-    member = g_array_index(operands, CXCursor, 0);
-    return clang_getCursorKind(member) == CXCursor_MemberRefExpr ? cursor_only_operand(member)
-                                                                 : clang_getNullCursor();
-}
-
-/* The object that CALL of a method may change; a null cursor where there is none. */
-static CXCursor
-changed_object(CXCursor call)
-{
-    CXCursor callee = clang_getCursorReferenced(call);
-
-    return clang_CXXMethod_isConst(callee) ? clang_getNullCursor() : host_object_of(call);
-}
-
-/* The arrays that CALL takes a pointer into, by which it can change them. */
-static void
-array_mutations(CXCursor call, HostMutation found, gpointer data)
-{
-    CXCursor callee = clang_getCursorReferenced(call);
-    gboolean is_library = clang_Location_isInSystemHeader(clang_getCursorLocation(callee)) != 0;
-    int n = clang_Cursor_getNumArguments(call), n_parameters = clang_Cursor_getNumArguments(callee);
-
-    for (int i = 0; i < n; i++) {
-        CXCursor array = cursor_skip_wrappers(clang_Cursor_getArgument(call, (unsigned)i));
-        CXType type =
-            clang_getCanonicalType(clang_getCursorType(clang_Cursor_getArgument(callee, (unsigned)i)));
-
-        if (clang_getCanonicalType(clang_getCursorType(array)).kind != CXType_ConstantArray)
-            continue;
-        if (i >= n_parameters
-                ? !callee_is_harmless(call) || i == 0
-                : type.kind != CXType_Pointer || !clang_isConstQualifiedType(clang_getPointeeType(type)))
-            lvalue_roots(array, !is_library, found, data);
-    }
-}
-
-/* The array that the pointer EXPRESSION leads into from now on. */
-static void
-alias_mutations(CXType type, CXCursor expression, HostMutation found, gpointer data)
-{
-    CXCursor array = cursor_skip_wrappers(expression);
-
-    if (clang_getCanonicalType(type).kind == CXType_Pointer &&
-        clang_getCanonicalType(clang_getCursorType(array)).kind == CXType_ConstantArray)
-        lvalue_roots(array, TRUE, found, data);
-}
-
-static void
-call_mutations(CXCursor call, HostMutation found, gpointer data)
-{
-    int n_arguments = clang_Cursor_getNumArguments(call);
-    CXCursor object = changed_object(call);
-
-    if (!clang_Cursor_isNull(object))
-        lvalue_roots(object, FALSE, found, data);
-    array_mutations(call, found, data);
-    if (n_arguments <= 0 || callee_is_harmless(call))
-        return;
-    for (int i = 0; i < n_arguments; i++)
-        if (!host_argument_is_value(call, i))
-            lvalue_roots(clang_Cursor_getArgument(call, (unsigned)i), FALSE, found, data);
-}
-
-static gboolean
-unary_mutates(CXCursor cursor)
-{
-    switch (clang_getCursorUnaryOperatorKind(cursor)) {
-    case CXUnaryOperator_PostInc:
-    case CXUnaryOperator_PostDec:
-    case CXUnaryOperator_PreInc:
-    case CXUnaryOperator_PreDec:
-    case CXUnaryOperator_AddrOf:
-        return TRUE;
-    default:
-        return FALSE;
-    }
-}
-
-static void
-variable_mutations(CXCursor variable, HostMutation found, gpointer data)
-{
-    enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(variable)).kind;
-    g_autoptr(GArray) operands = NULL;
-    CXCursor initializer = clang_Cursor_getVarDeclInitializer(variable);
-
-    if (!clang_Cursor_isNull(initializer))
-        alias_mutations(clang_getCursorType(variable), initializer, found, data);
-    if (kind != CXType_LValueReference && kind != CXType_RValueReference)
-        return;
-    operands = cursor_operands(variable);
-    if (operands->len > 0)
-        lvalue_roots(g_array_index(operands, CXCursor, operands->len - 1), TRUE, found, data);
-}
-
-/* Members bound to references in an initialiser list. */
-static void
-list_mutations(const GArray *operands, HostMutation found, gpointer data)
-{
-    for (guint i = 0; i < operands->len; i++)
-        lvalue_roots(g_array_index(operands, CXCursor, i), TRUE, found, data);
-}
-
-void
-host_mutations(HostRun *run, CXCursor cursor, HostMutation found, gpointer data)
-{
-    g_autoptr(GArray) operands = NULL;
-    gboolean escapes = FALSE;
-
-    switch (clang_getCursorKind(cursor)) {
-    case CXCursor_CallExpr:
-        call_mutations(cursor, found, data);
-        return;
-    case CXCursor_VarDecl:
-        variable_mutations(cursor, found, data);
-        return;
-    case CXCursor_UnaryOperator:
-        if (!unary_mutates(cursor) || host_address_use(run, cursor) == ADDRESS_READ)
-            return;
-        escapes = clang_getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_AddrOf &&
-                  host_address_use(run, cursor) == ADDRESS_KEPT;
-        break;
-    case CXCursor_InitListExpr:
-        break;
-    default:
-        if (!cursor_is_assignment(cursor))
-            return;
-    }
-    operands = cursor_operands(cursor);
-    if (clang_getCursorKind(cursor) == CXCursor_InitListExpr)
-        list_mutations(operands, found, data);
-    else if (operands->len > 0)
-        lvalue_roots(g_array_index(operands, CXCursor, 0), escapes, found, data);
-    if (operands->len == 2 && cursor_is_assignment(cursor))
-        alias_mutations(clang_getCursorType(cursor), g_array_index(operands, CXCursor, 1), found, data);
-}
+#include <string.h>
 
 typedef struct {
     HostRun *run;
     HostMutation found;
     gpointer data;
-} MutationScan;
+} Search;
 
-static enum CXChildVisitResult
-mutation_visit(CXCursor cursor, CXCursor parent, CXClientData data)
+static void lvalue_roots(const Search *search, const Ast *lvalue, gboolean escapes, gboolean is_address);
+
+static void
+pointer_roots(const Search *search, const Ast *pointer, gboolean escapes, gboolean is_address)
 {
-    MutationScan *scan = data;
+    const Ast *inner = host_skip_casts(pointer), *held;
 
-    scan->run->steps++;
-    host_mutations(scan->run, cursor, scan->found, scan->data);
-    return CXChildVisit_Recurse;
+    if (ctype_referred(inner->type)->kind == CTYPE_ARRAY) {
+        lvalue_roots(search, inner, escapes, is_address);
+        return;
+    }
+    if (host_address_in(inner)) {
+        lvalue_roots(search, inner->kids[0], escapes, is_address);
+        return;
+    }
+    if (inner->kind != AST_NAME || inner->decl->kind != DECL_VARIABLE)
+        return;
+    if (!is_address) /* its own copy of what it points to */
+        search->found(inner->decl, FALSE, search->data);
+    held = host_held(search->run, inner->decl);
+    if (held)
+        lvalue_roots(search, held, escapes, is_address);
+}
+
+/* Tells of each variable that LVALUE may name, wholly or in part. IS_ADDRESS: its address is taken. */
+static void
+lvalue_roots(const Search *search, const Ast *lvalue, gboolean escapes, gboolean is_address)
+{
+    const Ast *alias;
+
+    switch (lvalue->kind) {
+    case AST_NAME:
+        if (lvalue->decl->kind != DECL_VARIABLE)
+            return;
+        search->found(lvalue->decl, escapes, search->data);
+        alias = host_alias(search->run, lvalue->decl);
+        if (alias)
+            lvalue_roots(search, alias, escapes, is_address);
+        return;
+    case AST_CAST:
+        lvalue_roots(search, lvalue->kids[0], escapes, is_address);
+        return;
+    case AST_MEMBER:
+        if (lvalue->n_kids == 0)
+            return;
+        if (ctype_referred(lvalue->kids[0]->type)->kind == CTYPE_POINTER)
+            pointer_roots(search, lvalue->kids[0], escapes, is_address);
+        else
+            lvalue_roots(search, lvalue->kids[0], escapes, is_address);
+        return;
+    case AST_INDEX:
+        pointer_roots(search, lvalue->kids[0], escapes, is_address);
+        return;
+    case AST_UNARY:
+        if (lvalue->op == UNARY_DEREF)
+            pointer_roots(search, lvalue->kids[0], escapes, is_address);
+        return;
+    case AST_CONDITIONAL:
+        lvalue_roots(search, lvalue->kids[1], escapes, is_address);
+        lvalue_roots(search, lvalue->kids[2], escapes, is_address);
+        return;
+    case AST_BINARY:
+        lvalue_roots(search, lvalue->kids[1], escapes, is_address);
+        return;
+    default:
+        return;
+    }
+}
+
+/* Functions of libraries that take anything but change nothing that we follow. */
+static gboolean
+callee_is_harmless(const Ast *call)
+{
+    static const char *const prefixes[] = {"cu", "nv", "operator<<", "printf", "fprintf", "hip"};
+
+    if (!call->decl || call->decl->is_user)
+        return FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(prefixes); i++)
+        if (g_str_has_prefix(call->decl->name, prefixes[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* The type of parameter NUMBER of what CALL calls; NULL where there is none such. */
+static const CType *
+parameter_type(HostRun *run, const Ast *call, guint number)
+{
+    if (!call->decl)
+        return call->kind == AST_CALL && call->n_kids > 1
+                   ? syntax_parameter_type(run->syntax, call->kids[1]->type, number)
+                   : NULL;
+    syntax_lower_parameters(run->syntax, call->decl);
+    return number < call->decl->n_params ? call->decl->params[number]->type : NULL;
+}
+
+gboolean
+host_argument_is_value(HostRun *run, const Ast *call, guint number)
+{
+    const CType *type = parameter_type(run, call, number);
+
+    if (!type) /* what a function of any number of arguments takes is a value */
+        return call->decl && call->decl->kind == DECL_FUNCTION;
+    if (type->kind == CTYPE_REFERENCE)
+        return type->target->is_const;
+    return type->kind != CTYPE_OTHER;
+}
+
+/* The arrays that CALL takes a pointer into, by which it can change them. */
+static void
+array_mutations(const Search *search, const Ast *call)
+{
+    gboolean is_library = call->decl && !call->decl->is_user;
+
+    for (guint i = 0; i < host_n_arguments(call); i++) {
+        const Ast *array = host_skip_casts(host_argument(call, i));
+        const CType *type = parameter_type(search->run, call, i);
+
+        if (ctype_referred(array->type)->kind != CTYPE_ARRAY || ctype_referred(array->type)->count < 0)
+            continue;
+        if (!type ? !callee_is_harmless(call) || i == 0
+                  : type->kind != CTYPE_POINTER || !type->target->is_const)
+            lvalue_roots(search, array, !is_library, TRUE);
+    }
+}
+
+/* The array that the pointer EXPRESSION of TYPE leads into from now on. */
+static void
+alias_mutations(const Search *search, const CType *type, const Ast *expression)
+{
+    const Ast *array = host_skip_casts(expression);
+
+    if (type->kind == CTYPE_POINTER && ctype_referred(array->type)->kind == CTYPE_ARRAY &&
+        host_address_use(search->run, array) != ADDRESS_READ)
+        lvalue_roots(search, array, TRUE, TRUE);
+}
+
+static void
+call_mutations(const Search *search, const Ast *call)
+{
+    if (call->kind == AST_CALL && call->kids[0] && call->decl && !call->decl->is_const) {
+        if (ctype_referred(call->kids[0]->type)->kind == CTYPE_POINTER)
+            pointer_roots(search, call->kids[0], FALSE, TRUE);
+        else
+            lvalue_roots(search, call->kids[0], FALSE, TRUE);
+    }
+    array_mutations(search, call);
+    if (callee_is_harmless(call))
+        return;
+    for (guint i = 0; i < host_n_arguments(call); i++)
+        if (!host_argument_is_value(search->run, call, i))
+            lvalue_roots(search, host_argument(call, i), FALSE, TRUE);
+}
+
+static void
+variable_mutations(const Search *search, Decl *variable, const Ast *initial)
+{
+    if (!initial)
+        return;
+    alias_mutations(search, variable->type, initial);
+    if (variable->type->kind == CTYPE_REFERENCE && !host_alias(search->run, variable))
+        lvalue_roots(search, initial, TRUE, TRUE);
+}
+
+/* Members that are references, bound in an initialiser list. */
+static void
+list_mutations(const Search *search, const Ast *list)
+{
+    const CType *type = ctype_referred(list->type);
+    const CRecord *record = type->kind == CTYPE_RECORD ? syntax_record(search->run->syntax, type) : NULL;
+
+    for (guint i = 0; record && i < MIN(record->n_fields, list->n_kids); i++)
+        if (record->fields[i].type->kind == CTYPE_REFERENCE)
+            lvalue_roots(search, list->kids[i], TRUE, TRUE);
+}
+
+static void
+unary_mutations(const Search *search, const Ast *ast)
+{
+    AddressUse use;
+
+    if (host_is_increment(ast)) {
+        lvalue_roots(search, ast->kids[0], FALSE, FALSE);
+        return;
+    }
+    if (ast->op != UNARY_ADDRESS)
+        return;
+    use = host_address_use(search->run, ast);
+    if (use != ADDRESS_READ)
+        lvalue_roots(search, ast->kids[0], use == ADDRESS_KEPT, TRUE);
 }
 
 void
-host_mutations_inside(HostRun *run, CXCursor cursor, HostMutation found, gpointer data)
+host_mutations(HostRun *run, const Ast *ast, HostMutation found, gpointer data)
 {
-    MutationScan scan = {run, found, data};
+    const Search search = {run, found, data};
 
-    host_mutations(run, cursor, found, data);
-    clang_visitChildren(cursor, mutation_visit, &scan);
+    switch (ast->kind) {
+    case AST_CALL:
+    case AST_CONSTRUCT:
+        call_mutations(&search, ast);
+        return;
+    case AST_DECLARE:
+        variable_mutations(&search, ast->decl, ast->kids[0]);
+        return;
+    case AST_UNARY:
+        unary_mutations(&search, ast);
+        return;
+    case AST_LIST:
+        list_mutations(&search, ast);
+        return;
+    case AST_ASSIGN:
+        lvalue_roots(&search, ast->kids[0], FALSE, FALSE);
+        alias_mutations(&search, ast->type, ast->kids[1]);
+        return;
+    default:
+        return;
+    }
+}
+
+void
+host_lvalue_mutations(HostRun *run, const Ast *lvalue, HostMutation found, gpointer data)
+{
+    const Search search = {run, found, data};
+
+    lvalue_roots(&search, lvalue, FALSE, FALSE);
+}
+
+void
+host_mutations_inside(HostRun *run, const Ast *ast, HostMutation found, gpointer data)
+{
+    if (!ast)
+        return;
+    run->steps++;
+    host_mutations(run, ast, found, data);
+    host_mutations_inside(run, ast->configuration, found, data);
+    for (guint i = 0; i < ast->n_kids; i++)
+        host_mutations_inside(run, ast->kids[i], found, data);
 }

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/host/state/state_private.h"
-#include "frontend/parse/parse.h"
 
 #include <string.h>
 
-#define MOST_PARTS 64u            /* of one object */
 #define MOST_PARTS_IN_ALL 200000u /* bounds the memory that hostile sources take */
 
 typedef struct {
@@ -18,7 +16,7 @@ struct HostObject {
 };
 
 struct HostObjects {
-    GPtrArray *all; /* of HostObject */
+    GPtrArray *all; /* of HostObject and HostPlace */
     guint n_parts;
 };
 
@@ -46,7 +44,7 @@ object_new(HostObjects *objects, guint n)
 {
     HostObject *object;
 
-    if (n > MOST_PARTS || objects->n_parts + n > MOST_PARTS_IN_ALL)
+    if (n > HOST_MOST_PARTS || objects->n_parts + n > MOST_PARTS_IN_ALL)
         return NULL;
     objects->n_parts += n + 1;
     object = g_malloc0(sizeof *object + n * sizeof object->parts[0]);
@@ -55,28 +53,28 @@ object_new(HostObjects *objects, guint n)
 }
 
 HostStep
-host_step_field(CXCursor field)
+host_step_field(Decl *field)
 {
-    return (HostStep){clang_getCanonicalCursor(field), 0};
+    return (HostStep){field, 0};
 }
 
 HostStep
 host_step_index(gint64 index)
 {
-    return (HostStep){clang_getNullCursor(), index};
+    return (HostStep){NULL, index};
 }
 
 static gboolean
 step_equal(const HostStep *a, const HostStep *b)
 {
-    return a->index == b->index && clang_equalCursors(a->field, b->field);
+    return a->index == b->index && a->field == b->field;
 }
 
 /* The number of the dim3 component that STEP leads to; 3: none. */
 static guint
 step_component(const HostStep *step)
 {
-    g_autofree char *name = cursor_name(step->field);
+    const char *name = step->field->name;
 
     return strlen(name) == 1 && name[0] >= 'x' && name[0] <= 'z' ? (guint)(name[0] - 'x') : 3;
 }
@@ -84,9 +82,7 @@ step_component(const HostStep *step)
 static gboolean
 step_is_into_dim3(const HostStep *step)
 {
-    CXCursor record = clang_getCursorSemanticParent(step->field);
-
-    return !clang_Cursor_isNull(step->field) && host_type_is_dim3(clang_getCursorType(record)) &&
+    return step->field && step->field->owner && host_type_is_dim3(step->field->owner) &&
            step_component(step) < 3;
 }
 
@@ -166,14 +162,12 @@ host_part_set(HostObjects *objects, const HostValue *old, const HostStep *steps,
     return value.object ? value : host_value_unknown();
 }
 
-HostValue
-host_object_merge(HostObjects *objects, const HostValue *a, const HostValue *b)
+/* The parts in which A and B, which are alike, agree. */
+static const HostObject *
+merge_parts(HostObjects *objects, const HostValue *a, const HostValue *b)
 {
-    HostObject *object;
+    HostObject *object = object_new(objects, a->object->n);
 
-    if (a->kind != HOST_OBJECT || b->kind != HOST_OBJECT || a->object == b->object)
-        return host_value_merge(a, b);
-    object = object_new(objects, a->object->n);
     for (guint i = 0; object && i < a->object->n; i++) {
         const Part *part = &a->object->parts[i];
         HostValue other = host_part_get(b, &part->step);
@@ -182,7 +176,19 @@ host_object_merge(HostObjects *objects, const HostValue *a, const HostValue *b)
         if (merged.kind != HOST_UNKNOWN)
             object->parts[object->n++] = (Part){part->step, merged};
     }
-    return host_value_assuming(host_value_object(object), a->assumed | b->assumed);
+    return object;
+}
+
+HostValue
+host_object_merge(HostObjects *objects, const HostValue *a, const HostValue *b)
+{
+    HostValue value = *a;
+
+    if (a->kind != b->kind || (a->kind != HOST_OBJECT && a->kind != HOST_POINTER) || !a->object ||
+        !b->object || a->object == b->object || a->activation != b->activation)
+        return host_value_merge(a, b);
+    value.object = merge_parts(objects, a, b);
+    return value.object ? host_value_assuming(value, b->assumed) : host_value_unknown();
 }
 
 HostValue
@@ -191,6 +197,34 @@ host_pointer_to(HostObjects *objects, const HostValue *value)
     HostStep first = host_step_index(0);
     const HostObject *object = object_with(objects, NULL, &first, value);
 
-    return object ? (HostValue){.kind = HOST_POINTER, .function = clang_getNullCursor(), .object = object}
-                  : host_value_unknown();
+    return object ? (HostValue){.kind = HOST_POINTER, .object = object} : host_value_unknown();
+}
+
+HostValue
+host_pointer_into(HostObjects *objects, const HostValue *array, gint64 first)
+{
+    HostValue pointer = {.kind = HOST_POINTER, .object = object_new(objects, 0), .assumed = array->assumed};
+
+    for (guint i = 0; array->object && i < array->object->n && pointer.object; i++) {
+        HostStep step = array->object->parts[i].step;
+
+        step.index -= first;
+        if (!step.field && step.index >= 0)
+            pointer.object = object_with(objects, pointer.object, &step, &array->object->parts[i].value);
+    }
+    return pointer.object ? pointer : host_value_unknown();
+}
+
+HostValue
+host_pointer_to_place(HostObjects *objects, const HostPlace *place, guint activation)
+{
+    HostPlace *copy;
+
+    objects->n_parts++;
+    if (objects->n_parts > MOST_PARTS_IN_ALL)
+        return host_value_unknown();
+    copy = g_memdup2(place, sizeof *place);
+    g_ptr_array_add(objects->all, copy);
+    return (HostValue){
+        .kind = HOST_POINTER, .place = copy, .activation = activation, .assumed = place->assumed};
 }

@@ -2,7 +2,10 @@
 #include "frontend/host/state/state_private.h"
 #include "frontend/parse/parse.h"
 
+#include <string.h>
+
 #define MAX_STEPS 4000000 /* bounds the time on hostile sources to a few seconds */
+#define MAX_TRIALS 300000 /* steps: most sources take a few thousand */
 #define MAX_DEPTH 4000    /* of nested expressions, statements and calls */
 
 static void
@@ -21,20 +24,27 @@ launch_clear(gpointer data)
 }
 
 HostRun *
-host_run_new(void)
+host_run_new(Syntax *syntax)
 {
     HostRun *run = g_new0(HostRun, 1);
 
+    run->syntax = syntax;
     run->times = 1;
-    run->functions = cursor_table_new(function_free);
+    run->functions = g_hash_table_new_full(NULL, NULL, NULL, function_free);
+    run->variables = g_ptr_array_new();
     run->order = g_ptr_array_new();
-    run->mutated = cursor_table_new(NULL);
-    run->escaped = cursor_table_new(NULL);
-    run->sources = cursor_table_new(g_free);
-    run->given = cursor_table_new((GDestroyNotify)g_array_unref);
-    run->address_uses = cursor_table_new(NULL);
-    run->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    run->made = cursor_table_new((GDestroyNotify)g_array_unref);
+    run->mutated = g_hash_table_new(NULL, NULL);
+    run->counts = g_hash_table_new(NULL, NULL);
+    run->escaped = g_hash_table_new(NULL, NULL);
+    run->sources = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    run->given = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+    run->address_uses = g_hash_table_new(NULL, NULL);
+    run->held = g_hash_table_new(NULL, NULL);
+    run->holders = g_hash_table_new(NULL, NULL);
+    run->passed = g_hash_table_new(NULL, NULL);
+    run->leaked = g_hash_table_new(NULL, NULL);
+    run->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    run->made = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
     run->objects = host_objects_new();
     run->assumptions = g_ptr_array_new_with_free_func(g_free);
     run->launches = g_array_new(FALSE, FALSE, sizeof(HostLaunch));
@@ -42,6 +52,7 @@ host_run_new(void)
     run->course = course_new(COURSE_SEQUENCE, NULL);
     run->allocated = cursor_table_new(NULL);
     run->limit = MAX_STEPS;
+    run->trials = MAX_TRIALS;
     return run;
 }
 
@@ -50,13 +61,19 @@ host_run_free(HostRun *run)
 {
     if (!run)
         return;
+    g_ptr_array_unref(run->variables);
     g_ptr_array_unref(run->order);
     g_hash_table_unref(run->functions);
     g_hash_table_unref(run->mutated);
+    g_hash_table_unref(run->counts);
     g_hash_table_unref(run->escaped);
     g_hash_table_unref(run->sources);
     g_hash_table_unref(run->given);
     g_hash_table_unref(run->address_uses);
+    g_hash_table_unref(run->held);
+    g_hash_table_unref(run->holders);
+    g_hash_table_unref(run->leaked);
+    g_hash_table_unref(run->passed);
     g_hash_table_unref(run->named);
     g_hash_table_unref(run->made);
     host_objects_free(run->objects);
@@ -69,23 +86,40 @@ host_run_free(HostRun *run)
 }
 
 HostFunction *
-host_run_find_function(HostRun *run, CXCursor function)
+host_run_find_function(HostRun *run, const Decl *function)
 {
-    return clang_Cursor_isNull(function) ? NULL : cursor_table_get(run->functions, function);
+    return function ? g_hash_table_lookup(run->functions, function) : NULL;
+}
+
+/* FUNCTION's object in the table. */
+static HostFunction *
+add(HostRun *run, Decl *decl)
+{
+    HostFunction *function = g_new0(HostFunction, 1);
+
+    function->decl = decl;
+    function->callees = g_ptr_array_new();
+    g_hash_table_insert(run->functions, decl, function);
+    return function;
+}
+
+HostFunction *
+host_run_add_lambda(HostRun *run, Decl *decl)
+{
+    return add(run, decl);
 }
 
 void
 host_run_add_function(HostRun *run, CXCursor definition)
 {
-    HostFunction *function;
+    Decl *decl = syntax_decl(run->syntax, definition);
 
-    if (host_run_find_function(run, definition))
+    if (host_run_find_function(run, decl))
         return;
-    function = g_new0(HostFunction, 1);
-    function->definition = definition;
-    function->callees = g_ptr_array_new();
-    cursor_table_put(run->functions, definition, function);
-    g_ptr_array_add(run->order, function);
+    g_ptr_array_add(run->order, add(run, decl));
+    syntax_lower_parameters(run->syntax, decl);
+    if (strcmp(decl->name, "main") == 0 && decl->n_params > 0)
+        g_hash_table_add(run->counts, decl->params[0]);
 }
 
 gboolean

@@ -2,31 +2,30 @@
 /* A first look at what host code assigns and lends. */
 #include "frontend/host/state/state_private.h"
 #include "frontend/host/kernels/kernels.h"
-#include "frontend/parse/parse.h"
 
 #include <string.h>
 
 static gboolean
-is_argument(const char *name)
+is_argument(const Ast *ast)
 {
-    return strcmp(name, "argv") == 0 || strcmp(name, "optarg") == 0;
+    return ast->kind == AST_NAME &&
+           (strcmp(ast->decl->name, "argv") == 0 || strcmp(ast->decl->name, "optarg") == 0);
 }
 
 gboolean
-host_takes_argument(CXCursor expression)
+host_takes_argument(const Ast *expression)
 {
-    return !clang_Cursor_isNull(expression) &&
-           cursor_has_below(expression, CXCursor_DeclRefExpr, is_argument);
+    return host_has_inside(expression, is_argument);
 }
 
 static void
-source_add(HostRun *run, CXCursor target, CXCursor expression)
+source_add(HostRun *run, Decl *target, const Ast *expression)
 {
-    HostSource *source = cursor_table_get(run->sources, target);
+    HostSource *source = g_hash_table_lookup(run->sources, target);
 
     if (!source) {
         source = g_new0(HostSource, 1);
-        cursor_table_put(run->sources, target, source);
+        g_hash_table_insert(run->sources, target, source);
     }
     source->n++;
     source->n_arguments += host_takes_argument(expression);
@@ -34,107 +33,85 @@ source_add(HostRun *run, CXCursor target, CXCursor expression)
 }
 
 static gboolean
-is_to_function(CXType type)
+is_to_function(const CType *type)
 {
-    CXType plain = clang_getCanonicalType(type);
-
-    while (plain.kind == CXType_ConstantArray)
-        plain = clang_getCanonicalType(clang_getArrayElementType(plain));
-    return plain.kind == CXType_Pointer &&
-           clang_getCanonicalType(clang_getPointeeType(plain)).kind == CXType_FunctionProto;
+    type = ctype_innermost(type);
+    return type->kind == CTYPE_POINTER && type->target->kind == CTYPE_FUNCTION;
 }
 
-static enum CXChildVisitResult
-kernel_visit(CXCursor cursor, CXCursor parent, CXClientData kernels)
+static void
+take_kernels(const Ast *ast, GPtrArray *kernels)
 {
-    CXCursor function = clang_getCursorReferenced(cursor);
-
-    if (clang_getCursorKind(cursor) != CXCursor_DeclRefExpr)
-        return CXChildVisit_Recurse;
-    if (clang_getCursorKind(function) == CXCursor_FunctionDecl && host_is_kernel(function))
-        g_array_append_val((GArray *)kernels, function);
-    return CXChildVisit_Continue;
+    if (!ast)
+        return;
+    if (ast->kind == AST_NAME && ast->decl->kind == DECL_FUNCTION && host_is_kernel(ast->decl->cursor))
+        g_ptr_array_add(kernels, ast->decl);
+    for (guint i = 0; i < ast->n_kids; i++)
+        take_kernels(ast->kids[i], kernels);
 }
 
 /* TARGET, where it points to functions, gets the kernels that EXPRESSION names. */
 static void
-give_kernels(HostRun *run, CXCursor target, CXCursor expression)
+give_kernels(HostRun *run, Decl *target, const Ast *expression)
 {
-    GArray *kernels;
+    GPtrArray *kernels;
 
-    if (clang_Cursor_isNull(expression) || !is_to_function(clang_getCursorType(target)))
+    if (!expression || !target || target->kind == DECL_FUNCTION || !is_to_function(target->type))
         return;
-    kernels = cursor_table_get(run->given, target);
+    kernels = g_hash_table_lookup(run->given, target);
     if (!kernels) {
-        kernels = g_array_new(FALSE, FALSE, sizeof(CXCursor));
-        cursor_table_put(run->given, target, kernels);
+        kernels = g_ptr_array_new();
+        g_hash_table_insert(run->given, target, kernels);
     }
-    kernel_visit(expression, expression, kernels);
-    clang_visitChildren(expression, kernel_visit, kernels);
+    take_kernels(expression, kernels);
 }
 
-const GArray *
-host_kernels_given(const HostRun *run, CXCursor variable)
+const GPtrArray *
+host_kernels_given(const HostRun *run, const Decl *variable)
 {
-    return cursor_table_get(run->given, variable);
+    return variable ? g_hash_table_lookup(run->given, variable) : NULL;
 }
 
 /* The variable or member that LVALUE is, or is an element of. */
-static CXCursor
-named_by(CXCursor lvalue)
+static Decl *
+named_by(const Ast *lvalue)
 {
-    lvalue = cursor_skip_wrappers(lvalue);
-    while (clang_getCursorKind(lvalue) == CXCursor_ArraySubscriptExpr) {
-        g_autoptr(GArray) operands = cursor_operands(lvalue);
-
-        if (operands->len == 0)
-            break;
-        lvalue = cursor_skip_wrappers(g_array_index(operands, CXCursor, 0));
-    }
-    return clang_getCursorReferenced(lvalue);
+    lvalue = host_skip_casts(lvalue);
+    while (lvalue->kind == AST_INDEX)
+        lvalue = host_skip_casts(lvalue->kids[0]);
+    return lvalue->kind == AST_NAME || lvalue->kind == AST_MEMBER ? lvalue->decl : NULL;
 }
 
-CXCursor
-host_pointer_called(CXCursor callee)
+Decl *
+host_pointer_called(const Ast *callee)
 {
-    CXCursor inner = cursor_skip_wrappers(callee);
+    const Ast *inner = host_skip_casts(callee);
 
-    if (clang_getCursorKind(inner) == CXCursor_UnaryOperator)
-        inner = cursor_only_operand(inner);
-    return named_by(inner);
+    return named_by(inner->kind == AST_UNARY ? inner->kids[0] : inner);
 }
 
 /* LVALUE gets the value of EXPRESSION; what it is part of changes in a way that is not followed. */
 static void
-change(HostRun *run, CXCursor lvalue, CXCursor expression)
+change(HostRun *run, const Ast *lvalue, const Ast *expression)
 {
     for (;;) {
-        enum CXCursorKind kind;
-
-        lvalue = cursor_skip_wrappers(lvalue);
-        kind = clang_getCursorKind(lvalue);
-        if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr)
-            source_add(run, clang_getCursorReferenced(lvalue), expression);
-        if (kind != CXCursor_MemberRefExpr && kind != CXCursor_ArraySubscriptExpr)
+        lvalue = host_skip_casts(lvalue);
+        if (lvalue->kind == AST_NAME || lvalue->kind == AST_MEMBER)
+            source_add(run, lvalue->decl, expression);
+        if ((lvalue->kind != AST_MEMBER && lvalue->kind != AST_INDEX) || lvalue->n_kids == 0)
             return;
-        expression = clang_getNullCursor();
-        {
-            g_autoptr(GArray) operands = cursor_operands(lvalue);
-
-            if (operands->len == 0)
-                return;
-            lvalue = g_array_index(operands, CXCursor, 0);
-        }
+        expression = NULL;
+        lvalue = lvalue->kids[0];
     }
 }
 
 /* What the library's function NAME does through its argument NUMBER. */
 static AddressUse
-address_use_of_library(const char *name, int number)
+address_use_of_library(const char *name, guint number)
 {
     static const struct {
         const char *prefix;
-        int first; /* argument from which on it only reads */
+        guint first; /* argument from which on it only reads */
     } readers[] = {{"cudaLaunch", 0}, {"cuLaunch", 0}, {"cudaMemcpy", 1}, {"cuMemcpy", 1},
                    {"memcpy", 1},     {"memmove", 1},  {"fwrite", 0}};
 
@@ -144,156 +121,141 @@ address_use_of_library(const char *name, int number)
     return ADDRESS_WRITTEN;
 }
 
-/* Whether EXPRESSION names what can be changed, rather than its value. */
-static gboolean
-is_lvalue(CXCursor expression)
-{
-    enum CXCursorKind kind = clang_getCursorKind(cursor_skip_parens(expression));
-
-    return kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr ||
-           kind == CXCursor_ArraySubscriptExpr;
-}
-
 /* What gets the handle of a kernel has it from CALL, which evaluates to it. */
 static void
-take_lookup(HostRun *run, CXCursor call)
+take_lookup(HostRun *run, const Ast *call)
 {
-    CXCursor address = host_address_in(clang_Cursor_getArgument(call, 0));
+    const Ast *address = host_address_in(host_argument(call, 0));
 
-    if (clang_Cursor_isNull(address))
+    if (!address)
         return;
     host_note_address_use(run, address, ADDRESS_READ);
-    change(run, cursor_only_operand(address), call);
+    change(run, address->kids[0], call);
 }
 
 static void
-take_call(HostRun *run, CXCursor call)
+take_call(HostRun *run, const Ast *call)
 {
-    CXCursor callee = clang_getCursorReferenced(call);
-    gboolean is_function = clang_getCursorKind(callee) == CXCursor_FunctionDecl;
-    gboolean is_library = is_function && clang_Location_isInSystemHeader(clang_getCursorLocation(callee));
-    g_autofree char *name = cursor_name(callee);
-    int n = clang_Cursor_getNumArguments(call);
+    const char *name = host_callee_name(call);
+    gboolean is_library = call->decl && !call->decl->is_method && !call->decl->is_user;
+    const HostFunction *function = host_run_find_function(run, call->decl);
+    guint n = host_n_arguments(call);
 
-    for (int i = 0; i < n; i++) {
-        CXCursor argument = clang_Cursor_getArgument(call, (unsigned)i);
-        CXType type =
-            clang_getCanonicalType(clang_getCursorType(clang_Cursor_getArgument(callee, (unsigned)i)));
+    if (call->decl)
+        syntax_lower_parameters(run->syntax, call->decl);
+    for (guint i = 0; i < n; i++) {
+        const Ast *argument = host_argument(call, i);
+        const CType *type = call->decl && i < call->decl->n_params ? call->decl->params[i]->type : NULL;
 
         if (is_library)
             host_note_address_use(run, argument, address_use_of_library(name, i));
-        else if (type.kind == CXType_Pointer && clang_isConstQualifiedType(clang_getPointeeType(type)))
+        else if (type && type->kind == CTYPE_POINTER && type->target->is_const)
             host_note_address_use(run, argument, ADDRESS_READ);
-        if (is_lvalue(argument) && !host_argument_is_value(call, i))
-            change(run, argument, clang_getNullCursor());
+        else if (function && i < call->decl->n_params && host_address_in(argument))
+            g_hash_table_insert(run->passed, (gpointer)host_address_in(argument), call->decl->params[i]);
+        if (host_is_lvalue(argument) && !host_argument_is_value(run, call, i))
+            change(run, argument, NULL);
     }
     if (n > 0 && (strcmp(name, "cuModuleGetFunction") == 0 || strcmp(name, "cudaGetFuncBySymbol") == 0))
         take_lookup(run, call);
 }
 
 static gboolean
-is_any_pointer(CXType type)
+is_any_pointer(const CType *type)
 {
-    CXType plain = clang_getCanonicalType(type);
-
-    return plain.kind == CXType_Pointer &&
-           clang_getCanonicalType(clang_getPointeeType(plain)).kind == CXType_Void;
+    return type && type->kind == CTYPE_POINTER && type->target->kind == CTYPE_VOID;
 }
 
 /* `void *list[] = {&a, &b}`: the arguments of a launch, which only reads them. */
 static void
-take_list(HostRun *run, CXCursor list)
+take_list(HostRun *run, const Ast *list)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(list));
-    g_autoptr(GArray) operands = cursor_operands(list);
-    g_autoptr(GArray) fields = NULL;
+    const CType *type = ctype_referred(list->type);
+    const CRecord *record;
 
-    for (guint i = 0; is_any_pointer(clang_getArrayElementType(type)) && i < operands->len; i++)
-        host_note_address_use(run, g_array_index(operands, CXCursor, i), ADDRESS_READ);
-    if (type.kind != CXType_Record)
+    if (type->kind == CTYPE_ARRAY && is_any_pointer(type->target))
+        for (guint i = 0; i < list->n_kids; i++)
+            host_note_address_use(run, list->kids[i], ADDRESS_READ);
+    if (type->kind != CTYPE_RECORD)
         return;
-    fields = host_record_fields(type);
-    for (guint i = 0; i < MIN(fields->len, operands->len); i++)
-        source_add(run, g_array_index(fields, CXCursor, i), clang_getNullCursor());
+    record = syntax_record(run->syntax, type);
+    for (guint i = 0; i < MIN(record->n_fields, list->n_kids); i++) {
+        const Ast *kid = list->kids[i];
+        Decl *field =
+            kid->kind == AST_DESIGNATED ? kid->decl : syntax_decl(run->syntax, record->fields[i].cursor);
+
+        if (field)
+            source_add(run, field, NULL);
+    }
 }
 
 static void
-take_assignment(HostRun *run, CXCursor cursor)
+take_assignment(HostRun *run, const Ast *ast)
 {
-    g_autoptr(GArray) operands = cursor_operands(cursor);
-    gboolean is_plain = clang_getCursorKind(cursor) == CXCursor_BinaryOperator;
+    gboolean is_plain = ast->op == OPERATOR_ASSIGN;
 
-    if (operands->len != 2)
-        return;
-    if (is_any_pointer(clang_getCursorType(cursor)))
-        host_note_address_use(run, g_array_index(operands, CXCursor, 1), ADDRESS_READ);
+    if (is_any_pointer(ast->type))
+        host_note_address_use(run, ast->kids[1], ADDRESS_READ);
     if (is_plain)
-        give_kernels(run, named_by(g_array_index(operands, CXCursor, 0)),
-                     g_array_index(operands, CXCursor, 1));
-    change(run, g_array_index(operands, CXCursor, 0),
-           is_plain ? g_array_index(operands, CXCursor, 1) : clang_getNullCursor());
+        give_kernels(run, named_by(ast->kids[0]), ast->kids[1]);
+    change(run, ast->kids[0], is_plain ? ast->kids[1] : NULL);
 }
 
 static void
-take_unary(HostRun *run, CXCursor cursor)
+take_unary(HostRun *run, const Ast *ast)
 {
-    CXCursor operand = cursor_only_operand(cursor);
-    enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(cursor);
-
-    if (op == CXUnaryOperator_PostInc || op == CXUnaryOperator_PreInc || op == CXUnaryOperator_PostDec ||
-        op == CXUnaryOperator_PreDec ||
-        (op == CXUnaryOperator_AddrOf && host_address_use(run, cursor) != ADDRESS_READ))
-        change(run, operand, clang_getNullCursor());
+    if (host_is_increment(ast) || (ast->op == UNARY_ADDRESS && g_hash_table_lookup(run->address_uses, ast) !=
+                                                                   GINT_TO_POINTER(ADDRESS_READ)))
+        change(run, ast->kids[0], NULL);
 }
 
-/* A reference by which something can be changed. */
 static void
-take_variable(HostRun *run, CXCursor variable)
+take_variable(HostRun *run, Decl *variable, const Ast *initial)
 {
-    enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(variable)).kind;
-    CXCursor initializer = clang_Cursor_getVarDeclInitializer(variable);
-
-    give_kernels(run, variable, initializer);
-    if ((kind == CXType_LValueReference || kind == CXType_RValueReference) &&
-        !clang_Cursor_isNull(initializer))
-        change(run, initializer, clang_getNullCursor());
+    give_kernels(run, variable, initial);
+    host_held_note(run, variable);
+    if (variable->type->kind == CTYPE_REFERENCE && initial) /* something can be changed by it */
+        change(run, initial, NULL);
 }
 
-/* The members that a constructor initialises: each is followed by what it gets. */
-static void
-take_constructor(HostRun *run, CXCursor constructor)
+void
+host_sources_add_variable(HostRun *run, Decl *variable)
 {
-    g_autoptr(GArray) children = cursor_children(constructor);
+    take_variable(run, variable, syntax_initialiser(run->syntax, variable));
+}
 
-    for (guint i = 0; i + 1 < children->len; i++) {
-        CXCursor member = g_array_index(children, CXCursor, i);
+void
+host_sources_add_constructor(HostRun *run, Decl *constructor)
+{
+    for (guint i = 0; i < constructor->n_initialisers; i++) {
+        const Ast *initial = constructor->initialisers[i];
 
-        if (clang_getCursorKind(member) == CXCursor_MemberRef)
-            source_add(run, clang_getCursorReferenced(member), g_array_index(children, CXCursor, i + 1));
+        if (initial->kind == AST_ASSIGN && initial->decl)
+            source_add(run, initial->decl, initial->kids[0]);
     }
 }
 
 void
-host_sources_add(HostRun *run, CXCursor cursor)
+host_sources_add(HostRun *run, const Ast *ast)
 {
-    switch (clang_getCursorKind(cursor)) {
-    case CXCursor_CallExpr:
-        take_call(run, cursor);
+    switch (ast->kind) {
+    case AST_CALL:
+    case AST_CONSTRUCT:
+        take_call(run, ast);
         return;
-    case CXCursor_InitListExpr:
-        take_list(run, cursor);
+    case AST_LIST:
+        take_list(run, ast);
         return;
-    case CXCursor_UnaryOperator:
-        take_unary(run, cursor);
+    case AST_UNARY:
+        take_unary(run, ast);
         return;
-    case CXCursor_VarDecl:
-        take_variable(run, cursor);
+    case AST_DECLARE:
+        take_variable(run, ast->decl, ast->kids[0]);
         return;
-    case CXCursor_Constructor:
-        take_constructor(run, cursor);
+    case AST_ASSIGN:
+        take_assignment(run, ast);
         return;
     default:
-        if (cursor_is_assignment(cursor))
-            take_assignment(run, cursor);
+        return;
     }
 }

@@ -30,7 +30,7 @@ host_value_dim3(gint64 x, gint64 y, gint64 z)
 }
 
 HostValue
-host_value_function(CXCursor function)
+host_value_function(const Decl *function)
 {
     return (HostValue){.kind = HOST_FUNCTION, .function = function};
 }
@@ -48,6 +48,20 @@ host_value_assuming(HostValue value, guint64 assumed)
     return value;
 }
 
+static gboolean
+same_place(const HostPlace *a, const HostPlace *b)
+{
+    if (a == b)
+        return TRUE;
+    if (!a || !b || a->variable != b->variable || a->is_temporary || b->is_temporary ||
+        a->n_steps != b->n_steps)
+        return FALSE;
+    for (guint i = 0; i < a->n_steps; i++)
+        if (a->steps[i].field != b->steps[i].field || a->steps[i].index != b->steps[i].index)
+            return FALSE;
+    return TRUE;
+}
+
 gboolean
 host_value_equal(const HostValue *a, const HostValue *b)
 {
@@ -61,12 +75,13 @@ host_value_equal(const HostValue *a, const HostValue *b)
     case HOST_DIM3:
         return memcmp(a->dim, b->dim, sizeof(a->dim)) == 0;
     case HOST_FUNCTION:
-        return clang_equalCursors(a->function, b->function) != 0;
+        return a->function == b->function;
     case HOST_OBJECT:
         return a->object == b->object;
     case HOST_POINTER:
-        return a->object == b->object && a->activation == b->activation &&
-               clang_equalCursors(a->function, b->function) != 0;
+        return a->object == b->object && a->activation == b->activation && same_place(a->place, b->place);
+    case HOST_TEXT:
+        return a->text == b->text;
     default:
         return TRUE;
     }
@@ -86,85 +101,23 @@ host_value_merge(const HostValue *a, const HostValue *b)
     return host_value_equal(a, b) ? value : host_value_unknown();
 }
 
-static CXType
-type_plain(CXType type)
+gboolean
+host_type_is_dim3(const CType *type)
 {
-    CXType plain = clang_getCanonicalType(type);
-
-    if (plain.kind == CXType_LValueReference || plain.kind == CXType_RValueReference)
-        plain = clang_getCanonicalType(clang_getPointeeType(plain));
-    if (plain.kind == CXType_Enum)
-        plain = clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(plain)));
-    return plain;
+    type = ctype_referred(type);
+    return type->kind == CTYPE_RECORD && strcmp(type->name, "dim3") == 0;
 }
 
 gboolean
-host_type_is_dim3(CXType type)
+host_type_has_parts(const CType *type)
 {
-    CXType plain = type_plain(type);
-    CXString name;
-    gboolean is_dim3;
-
-    if (plain.kind != CXType_Record)
-        return FALSE;
-    name = clang_getCursorSpelling(clang_getTypeDeclaration(plain));
-    is_dim3 = g_strcmp0(clang_getCString(name), "dim3") == 0;
-    clang_disposeString(name);
-    return is_dim3;
-}
-
-gboolean
-host_type_has_parts(CXType type)
-{
-    enum CXTypeKind kind = type_plain(type).kind;
-
-    return kind == CXType_Record || kind == CXType_ConstantArray || kind == CXType_IncompleteArray;
-}
-
-static gboolean
-type_is_unsigned(CXType type)
-{
-    switch (type.kind) {
-    case CXType_Char_U:
-    case CXType_UChar:
-    case CXType_Char16:
-    case CXType_Char32:
-    case CXType_UShort:
-    case CXType_UInt:
-    case CXType_ULong:
-    case CXType_ULongLong:
-        return TRUE;
-    default:
-        return FALSE;
-    }
-}
-
-static gboolean
-type_is_signed(CXType type)
-{
-    switch (type.kind) {
-    case CXType_Char_S:
-    case CXType_SChar:
-    case CXType_WChar:
-    case CXType_Short:
-    case CXType_Int:
-    case CXType_Long:
-    case CXType_LongLong:
-        return TRUE;
-    default:
-        return FALSE;
-    }
-}
-
-static gboolean
-type_is_real(CXType type)
-{
-    return type.kind == CXType_Float || type.kind == CXType_Double || type.kind == CXType_LongDouble;
+    type = ctype_referred(type);
+    return type->kind == CTYPE_RECORD || type->kind == CTYPE_ARRAY;
 }
 
 /* INTEGER modulo 2^(8 * BYTES); a value of 64 unsigned bits that does not fit a gint64 is unknown. */
 static HostValue
-integer_wrap(gint64 integer, long long bytes, gboolean is_unsigned)
+integer_wrap(gint64 integer, guint64 bytes, gboolean is_unsigned)
 {
     if (bytes >= 8)
         return is_unsigned && integer < 0 ? host_value_unknown() : host_value_int(integer);
@@ -176,7 +129,7 @@ integer_wrap(gint64 integer, long long bytes, gboolean is_unsigned)
 }
 
 static HostValue
-real_to_integer(double real, long long bytes, gboolean is_unsigned)
+real_to_integer(double real, guint64 bytes, gboolean is_unsigned)
 {
     double whole = trunc(real);
     double limit = ldexp(1.0, (int)(8 * MIN(bytes, 8)) - (is_unsigned && bytes < 8 ? 0 : 1));
@@ -187,141 +140,78 @@ real_to_integer(double real, long long bytes, gboolean is_unsigned)
 }
 
 static HostValue
-convert(const HostValue *value, CXType type)
+convert(const HostValue *value, const CType *type)
 {
-    CXType plain = type_plain(type);
-    gboolean is_unsigned = type_is_unsigned(plain);
     double real = value->kind == HOST_INT ? (double)value->integer : value->real;
 
     if (value->kind != HOST_INT && value->kind != HOST_REAL)
         return *value;
-    if (plain.kind == CXType_Bool)
+    switch (type->kind) {
+    case CTYPE_BOOL:
         return host_value_int(host_value_truth(value));
-    if (type_is_real(plain))
-        return host_value_real(plain.kind == CXType_Float ? (double)(float)real : real);
-    if (!is_unsigned && !type_is_signed(plain))
+    case CTYPE_FLOAT:
+        if (type->size < sizeof(float))
+            return host_value_unknown();
+        return host_value_real(type->size == sizeof(float) ? (double)(float)real : real);
+    case CTYPE_INTEGER:
+        return value->kind == HOST_REAL ? real_to_integer(value->real, type->size, type->is_unsigned)
+                                        : integer_wrap(value->integer, type->size, type->is_unsigned);
+    default:
         return host_value_unknown();
-    if (value->kind == HOST_REAL)
-        return real_to_integer(value->real, type_bytes(plain), is_unsigned);
-    return integer_wrap(value->integer, type_bytes(plain), is_unsigned);
+    }
 }
 
 HostValue
-host_value_convert(const HostValue *value, CXType type)
+host_value_convert(const HostValue *value, const CType *type)
 {
-    return host_value_assuming(convert(value, type), value->assumed);
+    return host_value_assuming(convert(value, ctype_referred(type)), value->assumed);
 }
 
 /* The result of signed arithmetic that leaves TYPE is undefined, that of unsigned wraps. */
 static HostValue
-integer_in_type(gint64 integer, CXType type)
+integer_in_type(gint64 integer, const CType *type)
 {
     HostValue value = host_value_int(integer);
     HostValue fits = host_value_convert(&value, type);
 
-    if (fits.kind != HOST_INT || (fits.integer != integer && !type_is_unsigned(type_plain(type))))
+    if (fits.kind != HOST_INT || (fits.integer != integer && !ctype_referred(type)->is_unsigned))
         return host_value_unknown();
     return fits;
 }
 
-static HostValue
-integer_compare(enum CXBinaryOperatorKind op, gint64 a, gint64 b)
-{
-    switch (op) {
-    case CXBinaryOperator_LT:
-        return host_value_int(a < b);
-    case CXBinaryOperator_GT:
-        return host_value_int(a > b);
-    case CXBinaryOperator_LE:
-        return host_value_int(a <= b);
-    case CXBinaryOperator_GE:
-        return host_value_int(a >= b);
-    case CXBinaryOperator_EQ:
-        return host_value_int(a == b);
-    case CXBinaryOperator_NE:
-        return host_value_int(a != b);
-    default:
-        return host_value_unknown();
-    }
-}
-
 /* Shifting by the width of the type or more is undefined. */
 static gboolean
-shift_is_defined(gint64 amount, CXType type)
+shift_is_defined(gint64 amount, const CType *type)
 {
-    return amount >= 0 && amount < 63 && amount < 8 * type_bytes(type_plain(type));
+    return amount >= 0 && amount < 63 && (guint64)amount < 8 * ctype_referred(type)->size;
 }
 
 static HostValue
-integer_binary(enum CXBinaryOperatorKind op, gint64 a, gint64 b, CXType type)
+integer_binary(Operator op, gint64 a, gint64 b, const CType *type)
 {
     gint64 result;
 
-    switch (op) {
-    case CXBinaryOperator_Add:
-        return __builtin_add_overflow(a, b, &result) ? host_value_unknown() : integer_in_type(result, type);
-    case CXBinaryOperator_Sub:
-        return __builtin_sub_overflow(a, b, &result) ? host_value_unknown() : integer_in_type(result, type);
-    case CXBinaryOperator_Mul:
-        return __builtin_mul_overflow(a, b, &result) ? host_value_unknown() : integer_in_type(result, type);
-    case CXBinaryOperator_Div:
-        return b == 0 || (b == -1 && a == G_MININT64) ? host_value_unknown() : integer_in_type(a / b, type);
-    case CXBinaryOperator_Rem:
-        return b == 0 || b == -1 ? host_value_unknown() : integer_in_type(a % b, type);
-    case CXBinaryOperator_Shl:
-        if (a < 0 || !shift_is_defined(b, type) || a > G_MAXINT64 >> b)
-            return host_value_unknown();
-        return integer_in_type(a << b, type);
-    case CXBinaryOperator_Shr:
-        return shift_is_defined(b, type) ? integer_in_type(a >> b, type) : host_value_unknown();
-    case CXBinaryOperator_And:
-        return integer_in_type(a & b, type);
-    case CXBinaryOperator_Or:
-        return integer_in_type(a | b, type);
-    case CXBinaryOperator_Xor:
-        return integer_in_type(a ^ b, type);
-    default:
-        return integer_compare(op, a, b);
-    }
+    if ((op == OPERATOR_SHL || op == OPERATOR_SHR) && !shift_is_defined(b, type))
+        return host_value_unknown();
+    return operator_on_integers(op, a, b, &result) ? integer_in_type(result, type) : host_value_unknown();
 }
 
 static HostValue
-real_binary(enum CXBinaryOperatorKind op, double a, double b, CXType type)
+real_binary(Operator op, double a, double b, const CType *type)
 {
-    HostValue value;
+    HostValue value = host_value_unknown();
+    double result;
 
-    switch (op) {
-    case CXBinaryOperator_Add:
-        value = host_value_real(a + b);
-        break;
-    case CXBinaryOperator_Sub:
-        value = host_value_real(a - b);
-        break;
-    case CXBinaryOperator_Mul:
-        value = host_value_real(a * b);
-        break;
-    case CXBinaryOperator_Div:
-        value = host_value_real(a / b);
-        break;
-    case CXBinaryOperator_LT:
-        return host_value_int(a < b);
-    case CXBinaryOperator_GT:
-        return host_value_int(a > b);
-    case CXBinaryOperator_LE:
-        return host_value_int(a <= b);
-    case CXBinaryOperator_GE:
-        return host_value_int(a >= b);
-    default:
-        return host_value_unknown();
-    }
+    if (operator_on_reals(op, a, b, &result))
+        value = host_value_real(result);
     return host_value_convert(&value, type);
 }
 
 /* && and || are known as soon as one operand decides. */
 static HostValue
-logical(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b)
+logical(Operator op, const HostValue *a, const HostValue *b)
 {
-    int decides = op == CXBinaryOperator_LOr;
+    int decides = op == OPERATOR_LOR;
     int x = host_value_truth(a), y = host_value_truth(b);
 
     if (x == decides || y == decides)
@@ -330,11 +220,11 @@ logical(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b)
 }
 
 static HostValue
-binary(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b, CXType type)
+binary(Operator op, const HostValue *a, const HostValue *b, const CType *type)
 {
-    if (op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr)
+    if (op == OPERATOR_LAND || op == OPERATOR_LOR)
         return logical(op, a, b);
-    if (op == CXBinaryOperator_Comma)
+    if (op == OPERATOR_COMMA)
         return *b;
     if (a->kind == HOST_INT && b->kind == HOST_INT)
         return integer_binary(op, a->integer, b->integer, type);
@@ -344,38 +234,31 @@ binary(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b, CXT
 }
 
 HostValue
-host_value_binary(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b, CXType type)
+host_value_binary(Operator op, const HostValue *a, const HostValue *b, const CType *type)
 {
     return host_value_assuming(binary(op, a, b, type), a->assumed | b->assumed);
 }
 
 static HostValue
-unary(enum CXUnaryOperatorKind op, const HostValue *a, CXType type)
+unary(UnaryOperator op, const HostValue *a, const CType *type)
 {
     HostValue zero = a->kind == HOST_REAL ? host_value_real(0) : host_value_int(0);
     HostValue ones = host_value_int(-1);
 
     switch (op) {
-    case CXUnaryOperator_Plus:
-        return *a;
-    case CXUnaryOperator_Minus:
-        return host_value_binary(CXBinaryOperator_Sub, &zero, a, type);
-    case CXUnaryOperator_Not:
-        return a->kind == HOST_INT ? integer_wrap(a->integer ^ ones.integer, type_bytes(type),
-                                                  type_is_unsigned(type_plain(type)))
-                                   : host_value_unknown();
-    case CXUnaryOperator_LNot:
+    case UNARY_MINUS:
+        return host_value_binary(OPERATOR_SUB, &zero, a, type);
+    case UNARY_NOT:
+        return host_value_binary(OPERATOR_XOR, a, &ones, type);
+    case UNARY_LNOT:
         return host_value_truth(a) < 0 ? host_value_unknown() : host_value_int(!host_value_truth(a));
-    case CXUnaryOperator_Deref:
-    case CXUnaryOperator_AddrOf:
-        return a->kind == HOST_FUNCTION ? *a : host_value_unknown();
     default:
         return host_value_unknown();
     }
 }
 
 HostValue
-host_value_unary(enum CXUnaryOperatorKind op, const HostValue *a, CXType type)
+host_value_unary(UnaryOperator op, const HostValue *a, const CType *type)
 {
     return host_value_assuming(unary(op, a, type), a->assumed);
 }

@@ -2,6 +2,7 @@
 /* What variables of host code hold at one point of it, and what changes them. */
 #pragma once
 
+#include "frontend/syntax/syntax.h"
 #include "ir/ir.h"
 
 #include <clang-c/Index.h>
@@ -16,11 +17,15 @@ typedef enum {
     HOST_FUNCTION,
     HOST_OBJECT, /* a struct or an array */
     HOST_POINTER,
+    HOST_TEXT,      /* a string literal */
     HOST_OCCUPANCY, /* the block size at which the occupancy of a kernel is highest */
 } HostValueKind;
 
 /* The parts of a struct or an array as far as they are known; never changed, owned by the run. */
 typedef struct HostObject HostObject;
+
+/* A variable or a value, and the way into it. */
+typedef struct HostPlace HostPlace;
 
 #define HOST_DIM_UNKNOWN (-1)
 #define HOST_DIM_OCCUPANCY (-2) /* HOST_OCCUPANCY */
@@ -28,14 +33,16 @@ typedef struct HostObject HostObject;
 /* What is known of a value that host code computes: surely where `assumed` is 0. */
 typedef struct {
     HostValueKind kind;
-    gint64 integer;    /* HOST_INT */
-    double real;       /* HOST_REAL */
-    gint64 dim[3];     /* HOST_DIM3: each component, or HOST_DIM_UNKNOWN or HOST_DIM_OCCUPANCY */
-    CXCursor function; /* HOST_FUNCTION; HOST_POINTER: the expression of what it points to, in its own
-                          activation */
+    gint64 integer;         /* HOST_INT */
+    double real;            /* HOST_REAL */
+    gint64 dim[3];          /* HOST_DIM3: each component, or HOST_DIM_UNKNOWN or HOST_DIM_OCCUPANCY */
+    const Decl *function;   /* HOST_FUNCTION */
+    const Ast *text;        /* HOST_TEXT */
+    const HostPlace *place; /* HOST_POINTER: what it points to, in its own activation */
     const HostObject
         *object;      /* HOST_OBJECT; HOST_POINTER: in other activations: what it points to, as element 0 */
-    guint activation; /* HOST_POINTER: of the function that `function` is evaluated in */
+    guint activation; /* HOST_POINTER: that `place` is in, or a number of its own; a closure: where it was
+                         made */
     guint64 assumed;  /* a bit for each of the run's assumptions that this rests on */
 } HostValue;
 
@@ -43,7 +50,7 @@ HostValue host_value_unknown(void);
 HostValue host_value_int(gint64 integer);
 HostValue host_value_real(double real);
 HostValue host_value_dim3(gint64 x, gint64 y, gint64 z);
-HostValue host_value_function(CXCursor function);
+HostValue host_value_function(const Decl *function);
 HostValue host_value_object(const HostObject *object);
 /* VALUE, resting on ASSUMED as well. */
 HostValue host_value_assuming(HostValue value, guint64 assumed);
@@ -51,33 +58,45 @@ HostValue host_value_assuming(HostValue value, guint64 assumed);
 gboolean host_value_equal(const HostValue *a, const HostValue *b);
 
 /* VALUE as TYPE has it: truncated, wrapped or rounded; unknown where the conversion is undefined. */
-HostValue host_value_convert(const HostValue *value, CXType type);
+HostValue host_value_convert(const HostValue *value, const CType *type);
 
 /* A OP B for operands that the compiler brought to one type, with the result of TYPE. */
-HostValue host_value_binary(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b,
-                            CXType type);
-HostValue host_value_unary(enum CXUnaryOperatorKind op, const HostValue *a, CXType type);
+HostValue host_value_binary(Operator op, const HostValue *a, const HostValue *b, const CType *type);
+HostValue host_value_unary(UnaryOperator op, const HostValue *a, const CType *type);
 
 /* Whether VALUE is surely true (1), surely false (0), or unknown (-1). */
 int host_value_truth(const HostValue *value);
 
 /* Whether TYPE is dim3, const or a reference or not. */
-gboolean host_type_is_dim3(CXType type);
+gboolean host_type_is_dim3(const CType *type);
 
 /* Whether TYPE is a struct or an array. */
-gboolean host_type_has_parts(CXType type);
+gboolean host_type_has_parts(const CType *type);
 
 /* --- host_object.c */
-/* A step into a struct, or with a null FIELD into an array. */
+/* A step into a struct, or without FIELD into an array. */
 typedef struct {
-    CXCursor field;
+    Decl *field;
     gint64 index;
 } HostStep;
+
+#define HOST_MOST_PARTS 64u /* of one object */
+#define HOST_PLACE_STEPS 6
+
+/* What can be read, and where `variable` says or it is NULL, changed. */
+struct HostPlace {
+    Decl *variable;        /* NULL: the object of the method, or `temporary` */
+    gboolean is_temporary; /* nothing but a value */
+    HostValue temporary;
+    HostStep steps[HOST_PLACE_STEPS];
+    guint n_steps;
+    guint64 assumed; /* what the way rests on, as in HostValue */
+};
 
 /* All objects of one walk through host code. */
 typedef struct HostObjects HostObjects;
 
-HostStep host_step_field(CXCursor field);
+HostStep host_step_field(Decl *field);
 HostStep host_step_index(gint64 index);
 
 /* VALUE's part at STEP, also of a dim3; unknown where nothing is known of it. */
@@ -94,18 +113,23 @@ HostValue host_part_set(HostObjects *objects, const HostValue *old, const HostSt
 /* The common part of both: objects keep the parts in which they agree. */
 HostValue host_object_merge(HostObjects *objects, const HostValue *a, const HostValue *b);
 
-/* A pointer to VALUE for use where its own activation is gone. */
+/* A pointer to VALUE for use where its own activation is gone; the same to the parts of an array from number
+ * FIRST on. */
 HostValue host_pointer_to(HostObjects *objects, const HostValue *value);
+HostValue host_pointer_into(HostObjects *objects, const HostValue *array, gint64 first);
+
+/* A pointer to PLACE in ACTIVATION. */
+HostValue host_pointer_to_place(HostObjects *objects, const HostPlace *place, guint activation);
 
 /* --- host_run.c */
 /* A host function, with what a first look at the unit tells. */
 typedef struct {
-    CXCursor definition;
+    Decl *decl;
     GPtrArray *callees;            /* of HostFunction */
     gboolean is_called;            /* by another function of the unit */
     gboolean launches;             /* itself or in what it calls */
     gboolean moves;                /* likewise, what it does is of the course but for launches */
-    gboolean active;               /* being walked: recursion is not followed */
+    guint n_active;                /* walks of it that have not ended */
     guint n_walks;                 /* times that it was walked */
     guint n_followed;              /* of these, those of which the course tells */
     gboolean ways_known, has_ways; /* it can be left before its end, or has jumps */
@@ -113,7 +137,7 @@ typedef struct {
 
 /* One launch of one kernel, as met. */
 typedef struct {
-    CXCursor kernel;
+    Decl *kernel;
     Launch *launch;
     gboolean
         is_dependent; /* of the template KERNEL is an instance of, in a template that nothing instantiates */
@@ -121,46 +145,58 @@ typedef struct {
 
 /* The walk's knowledge of the whole unit, and its findings. */
 typedef struct {
-    GHashTable *functions; /* CursorKey -> HostFunction */
-    GPtrArray *order;      /* of HostFunction, in source order; the table owns them */
-    GHashTable *mutated;   /* CursorKey set: variables changed, or whose address is taken, anywhere */
-    GHashTable *sources; /* CursorKey -> what gives variables outside functions, and members, their values */
-    GHashTable *given;   /* CursorKey of a pointer to functions -> GArray of CXCursor: the kernels it gets */
-    GHashTable *address_uses; /* CursorKey of `&x` -> AddressUse */
-    GHashTable *named;        /* name of an extern "C" kernel -> CXCursor */
-    GHashTable *made; /* CursorKey of a template of kernels -> GArray of CXCursor: those made from it */
+    Syntax *syntax;           /* not owned */
+    GHashTable *functions;    /* Decl -> HostFunction */
+    GPtrArray *variables;     /* of Decl: those outside functions */
+    GPtrArray *order;         /* of HostFunction, in source order; the table owns them */
+    GHashTable *mutated;      /* Decl set: variables changed, or whose address is taken, anywhere */
+    GHashTable *counts;       /* Decl set: the number of arguments that the program is started with */
+    GHashTable *sources;      /* Decl -> what gives variables outside functions, and members, their values */
+    GHashTable *given;        /* Decl of a pointer to functions -> GPtrArray of Decl: the kernels it gets */
+    GHashTable *address_uses; /* Ast of `&x` -> AddressUse */
+    GHashTable *held;         /* Decl of a pointer -> Ast: what it points to while nothing changes it */
+    GHashTable *holders;      /* Ast of `&x` or of an array -> Decl of such a pointer */
+    GHashTable *passed;       /* Ast of `&x` -> Decl of the parameter that gets it */
+    GHashTable *leaked;       /* Decl set: such pointers that something else gets */
+    GHashTable *named;        /* name of an extern "C" kernel -> its Decl */
+    GHashTable *made;         /* Decl of a template of kernels -> GPtrArray of Decl: those made from it */
     HostObjects *objects;
     GPtrArray *assumptions; /* of char *: by bit of HostValue.assumed */
     guint64 iterations;     /* bits of assumptions that hold for one iteration of a loop alone */
     guint n_activations;
-    GHashTable *escaped;   /* CursorKey set: variables that others may change from here on */
+    GHashTable *escaped;   /* Decl set: variables that others may change from here on */
     GArray *launches;      /* of HostLaunch */
     double times;          /* how often what is being walked runs, as far as the loops around it are known */
     guint n_open;          /* of these loops, those of which it is not known */
     Course *course;        /* the node that is open; NULL: what is walked is only evaluated */
     GHashTable *allocated; /* CursorKey set: what host code makes point to memory of the GPU */
     char *course_lacks;    /* why the course is not all that host code does; NULL: it is */
+    guint n_silent;        /* walks around that only find values: nothing is recorded */
+    gint64 trials;         /* steps that may still be spent on loops for what they leave */
     guint64 steps,
         limit;   /* of work done, and where it ends for hostile sources: then nothing more is known */
     guint depth; /* of nested expressions, statements and calls */
 } HostRun;
 
 /* The variables of one activation of a host function at one point. */
-typedef struct {
-    GHashTable *values; /* CursorKey -> HostValue; the null cursor is the object of the method */
-    gboolean alive;     /* this point can be reached */
-    GHashTable
-        *changed; /* CursorKey set of what the innermost switch around changes; NULL: none; not owned */
+typedef struct HostFrame {
+    GHashTable *values;  /* Decl -> HostValue; NULL is the object of the method */
+    gboolean alive;      /* this point can be reached */
+    GHashTable *changed; /* Decl set of what the innermost switch around changes; NULL: none; not owned */
+    struct HostFrame **breaks, **continues,
+        **returns; /* what holds where these left; NULL: nobody asks; not owned */
     gboolean returned;
     HostValue result; /* of all return statements met, where returned */
     guint activation;
 } HostFrame;
 
+/* The function of a lambda whose call operator is DECL. */
+HostFunction *host_run_add_lambda(HostRun *run, Decl *decl);
 /* Adds a host function to what is known of the whole unit. */
 void host_run_add_function(HostRun *run, CXCursor definition);
-HostFunction *host_run_find_function(HostRun *run, CXCursor function);
+HostFunction *host_run_find_function(HostRun *run, const Decl *function);
 
-HostRun *host_run_new(void);
+HostRun *host_run_new(Syntax *syntax);
 void host_run_free(HostRun *run);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostRun, host_run_free)
 
@@ -182,27 +218,39 @@ void host_assumptions_tell(const HostRun *run, guint64 assumed, GPtrArray *texts
 /* CURSOR as written, on one line and cut where it is long. Free with g_free(). */
 char *host_source_text(CXCursor cursor);
 
-/* --- host_field.c */
-/* The members of a class. */
+/* --- host_alias.c */
+/* Names that stand for other names as long as they are known. */
 
-/* The fields of the struct TYPE, of CXCursor, and the initialiser that stands with one; a null cursor: none.
- */
-GArray *host_record_fields(CXType type);
-CXCursor host_field_initializer(CXCursor field);
+/* What VARIABLE, a reference, is another name of; NULL where that is not always the same, or it is none. */
+const Ast *host_alias(HostRun *run, Decl *variable);
+/* What VARIABLE, a pointer, points to as long as it lives; NULL where that is not known. */
+const Ast *host_held(HostRun *run, Decl *variable);
+/* Notes that VARIABLE begins as a pointer to something. */
+void host_held_note(HostRun *run, Decl *variable);
+/* Notes which pointers AST lends to somebody else. */
+void host_held_note_leaks(HostRun *run, const Ast *ast);
 
 /* --- host_forget.c */
-/* Forgets the variables that CURSOR itself changes in a way that is not followed. */
-void host_forget_mutated(HostRun *run, HostFrame *frame, CXCursor cursor);
-/* Forgets those that it or anything inside changes. */
-void host_forget_inside(HostRun *run, HostFrame *frame, CXCursor cursor);
+/* Forgets the variables that AST itself changes in a way that is not followed. */
+void host_forget_mutated(HostRun *run, HostFrame *frame, const Ast *ast);
+/* Forgets those that AST itself lets others change from now on. */
+void host_forget_escaping(HostRun *run, HostFrame *frame, const Ast *ast);
+/* Forgets those that LVALUE may name, wholly or in part. */
+void host_forget_lvalue(HostRun *run, HostFrame *frame, const Ast *lvalue);
+/* Forgets those that AST or anything inside changes. */
+void host_forget_inside(HostRun *run, HostFrame *frame, const Ast *ast);
 /* The same for code that may run at any time from now on. */
-void host_forget_escaping_inside(HostRun *run, HostFrame *frame, CXCursor cursor);
+void host_forget_escaping_inside(HostRun *run, HostFrame *frame, const Ast *ast);
 /* Forgets the variables outside functions, which any function may change. */
 void host_forget_globals(HostFrame *frame);
+/* Says of these that they are assumed not to change, where a function of another source runs. */
+void host_doubt_globals(HostRun *run, HostFrame *frame);
 
-/* The set of variables that CURSOR changes inside, a table of CursorKey. */
-GHashTable *host_changed_inside(HostRun *run, CXCursor cursor);
-/* Forgets the variables in SET, a table of CursorKey. */
+/* The set of variables that AST changes inside, of Decl. */
+GHashTable *host_changed_inside(HostRun *run, const Ast *ast);
+/* Forgets the variables in SET, which AST changes, but parts of objects that it doesn't. */
+void host_forget_changed(HostRun *run, HostFrame *frame, GHashTable *set, const Ast *ast);
+/* Forgets the variables in SET, of Decl. */
 void host_forget_set(HostFrame *frame, GHashTable *set);
 
 /* --- host_frame.c */
@@ -213,28 +261,51 @@ HostFrame *host_frame_copy(HostRun *run, const HostFrame *frame);
 void host_frame_free(HostFrame *frame);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostFrame, host_frame_free)
 
-void host_frame_set(HostFrame *frame, CXCursor variable, const HostValue *value);
+void host_frame_set(HostFrame *frame, const Decl *variable, const HostValue *value);
 /* NULL where the frame knows nothing of VARIABLE. */
-const HostValue *host_frame_get(const HostFrame *frame, CXCursor variable);
-void host_frame_forget(HostFrame *frame, CXCursor variable);
+const HostValue *host_frame_get(const HostFrame *frame, const Decl *variable);
+void host_frame_forget(HostFrame *frame, const Decl *variable);
 /* Keeps in FRAME what holds both there and in OTHER. */
 void host_frame_merge(HostRun *run, HostFrame *frame, const HostFrame *other);
+/* FRAME becomes BRANCH. */
+void host_frame_replace(HostFrame *frame, const HostFrame *branch);
+/* Leaves FRAME for what *EXIT, which may be NULL, holds: that is merged with it. EXIT may be NULL. */
+void host_frame_leave(HostRun *run, HostFrame *frame, HostFrame **exit);
 
 /* --- host_mutation.c */
 /* Which variables host code changes. */
 
-/* The object that CALL calls a method of, a pointer for `->`; a null cursor where there is none, or the
- * caller's own.
- */
-CXCursor host_object_of(CXCursor call);
+/* Calls FOUND for each variable that AST itself, not what it holds, changes, or (ESCAPES) lets others change
+ * from now on. */
+typedef void (*HostMutation)(Decl *variable, gboolean escapes, gpointer data);
+void host_mutations(HostRun *run, const Ast *ast, HostMutation found, gpointer data);
+/* The same for what LVALUE names, wholly or in part, being changed. */
+void host_lvalue_mutations(HostRun *run, const Ast *lvalue, HostMutation found, gpointer data);
 
-/* Calls FOUND for each variable that CURSOR itself, not what it holds, changes, or (ESCAPES) lets others
- * change from now on. */
-typedef void (*HostMutation)(CXCursor variable, gboolean escapes, gpointer data);
-void host_mutations(HostRun *run, CXCursor cursor, HostMutation found, gpointer data);
+/* The same for AST and everything inside. */
+void host_mutations_inside(HostRun *run, const Ast *ast, HostMutation found, gpointer data);
 
-/* The same for CURSOR and everything inside. */
-void host_mutations_inside(HostRun *run, CXCursor cursor, HostMutation found, gpointer data);
+/* Whether CALL takes its argument NUMBER as a value, or by a reference that it can't change it by. */
+gboolean host_argument_is_value(HostRun *run, const Ast *call, guint number);
+
+/* --- host_syntax.c */
+/* What host code's expressions are made of. */
+
+/* The arguments of CALL, which may be of a constructor. */
+guint host_n_arguments(const Ast *call);
+const Ast *host_argument(const Ast *call, guint i);
+/* What CALL calls; "" where it is not known. */
+const char *host_callee_name(const Ast *call);
+
+/* EXPRESSION without the casts around it. */
+const Ast *host_skip_casts(const Ast *expression);
+
+/* Whether AST is `++` or `--`. */
+gboolean host_is_increment(const Ast *ast);
+/* Whether EXPRESSION names what can be changed, rather than a value made for it. */
+gboolean host_is_lvalue(const Ast *expression);
+/* Whether AST, or anything in it, is such that IS_IT. */
+gboolean host_has_inside(const Ast *ast, gboolean (*is_it)(const Ast *ast));
 
 /* --- host_sources.c */
 /* The expressions that give variables outside functions, members and pointers to kernels their values; they
@@ -242,21 +313,24 @@ void host_mutations_inside(HostRun *run, CXCursor cursor, HostMutation found, gp
 
 /* The changes of a variable or a member, anywhere in the unit. */
 typedef struct {
-    guint n;             /* of changes */
-    guint n_arguments;   /* of those that take an argument of the program */
-    CXCursor expression; /* of the last; null where it is none that can be evaluated */
-    gboolean busy;       /* being evaluated */
+    guint n;               /* of changes */
+    guint n_arguments;     /* of those that take an argument of the program */
+    const Ast *expression; /* of the last; NULL where it is none that can be evaluated */
+    gboolean busy;         /* being evaluated */
 } HostSource;
 
-/* Adds the values that CURSOR, a node of a host function, gives to variables outside functions and to
- * members, and the addresses that it lends. A node comes before those inside it. */
-void host_sources_add(HostRun *run, CXCursor cursor);
+/* Adds the values that AST, a node of a host function, gives to variables outside functions and to members,
+ * and the addresses that it lends. A node comes before those inside it. */
+void host_sources_add(HostRun *run, const Ast *ast);
+/* The same of the initialiser of VARIABLE, and of the members that CONSTRUCTOR initialises. */
+void host_sources_add_variable(HostRun *run, Decl *variable);
+void host_sources_add_constructor(HostRun *run, Decl *constructor);
 
 /* Whether EXPRESSION reads an argument that the program is started with. */
-gboolean host_takes_argument(CXCursor expression);
+gboolean host_takes_argument(const Ast *expression);
 
 /* The kernels that any code of the unit gives to the variable or member VARIABLE, or to its elements, of
- * CXCursor; NULL where there is none. */
-const GArray *host_kernels_given(const HostRun *run, CXCursor variable);
+ * Decl; NULL where there is none. */
+const GPtrArray *host_kernels_given(const HostRun *run, const Decl *variable);
 /* The variable or member that CALLEE, the pointer to a function in a call, is or is an element of. */
-CXCursor host_pointer_called(CXCursor callee);
+Decl *host_pointer_called(const Ast *callee);

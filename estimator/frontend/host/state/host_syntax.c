@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* What host code's expressions are made of. */
+#include "frontend/host/state/state.h"
+
+/* Kids of CALL before its arguments: the object; where it is not known what is called, that, and the
+ * configuration of a launch. */
+static guint
+n_before(const Ast *call)
+{
+    if (call->kind != AST_CALL)
+        return 0;
+    return call->decl ? 1 : call->configuration ? 3 : 2;
+}
+
+guint
+host_n_arguments(const Ast *call)
+{
+    guint before = n_before(call);
+
+    return call->n_kids > before ? call->n_kids - before : 0;
+}
+
+const Ast *
+host_argument(const Ast *call, guint i)
+{
+    return call->kids[n_before(call) + i];
+}
+
+const char *
+host_callee_name(const Ast *call)
+{
+    return call->decl ? call->decl->name : "";
+}
+
+const Ast *
+host_skip_casts(const Ast *expression)
+{
+    while (expression->kind == AST_CAST ||
+           (expression->kind == AST_UNKNOWN && expression->value && expression->n_kids == 1))
+        expression = expression->kids[0];
+    return expression;
+}
+
+gboolean
+host_is_increment(const Ast *ast)
+{
+    if (ast->kind != AST_UNARY)
+        return FALSE;
+    switch (ast->op) {
+    case UNARY_POST_INC:
+    case UNARY_POST_DEC:
+    case UNARY_PRE_INC:
+    case UNARY_PRE_DEC:
+        return TRUE;
+    default:
+        return FALSE;
+    }
+}
+
+gboolean
+host_has_inside(const Ast *ast, gboolean (*is_it)(const Ast *ast))
+{
+    if (!ast)
+        return FALSE;
+    if (is_it(ast) || host_has_inside(ast->configuration, is_it))
+        return TRUE;
+    for (guint i = 0; i < ast->n_kids; i++)
+        if (host_has_inside(ast->kids[i], is_it))
+            return TRUE;
+    return FALSE;
+}
+
+gboolean
+host_is_lvalue(const Ast *expression)
+{
+    switch (expression->kind) {
+    case AST_NAME:
+    case AST_MEMBER:
+    case AST_INDEX:
+        return TRUE;
+    case AST_UNARY:
+        return expression->op == UNARY_DEREF;
+    case AST_CALL:
+        return !expression->decl || expression->decl->type->kind == CTYPE_REFERENCE;
+    case AST_CONDITIONAL:
+        return host_is_lvalue(expression->kids[1]) || host_is_lvalue(expression->kids[2]);
+    case AST_CAST:
+        return ctype_referred(expression->type)->kind == ctype_referred(expression->kids[0]->type)->kind &&
+               ctype_referred(expression->type)->size == ctype_referred(expression->kids[0]->type)->size &&
+               host_is_lvalue(expression->kids[0]);
+    default:
+        return FALSE;
+    }
+}
