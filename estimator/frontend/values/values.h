@@ -349,6 +349,10 @@ void memory_barrier(Walker *w);
 /* A pointer to nothing. */
 const Value *null_pointer(Walker *w);
 
+/* --- register.c */
+/* What the special register NAME of LENGTH bytes, "laneid" or "tid.x", holds; NULL: it is not modelled. */
+const Expr *special_register(Walker *w, const char *name, gsize length);
+
 /* --- schedule.c */
 /* schedule.c: where the compiled thread has to wait for what it loads.
  *

@@ -137,7 +137,3 @@ const Value *memory_load(Walker *w, const Value *pointer, const CType *type, con
 void memory_store(Walker *w, const Value *pointer, const CType *type, const Value *value, const Ast *at);
 /* A read-modify-write of global memory that other threads see as one; gives the old value. */
 const Value *memory_atomic(Walker *w, const Value *pointer, const CType *type, const Ast *at);
-
-/* --- register.c */
-/* What the special register NAME of LENGTH bytes, "laneid" or "tid.x", holds; NULL: it is not modelled. */
-const Expr *special_register(Walker *w, const char *name, gsize length);

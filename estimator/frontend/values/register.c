@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Special registers that inline assembly reads. */
-#include "frontend/walk/walk_private.h"
+#include "frontend/values/values.h"
 
 #include <string.h>
 
