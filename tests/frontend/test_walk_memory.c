@@ -315,7 +315,7 @@ test_assembly(void)
         NULL,
         "load a[threadIdx.x]\n"
         "load s[0]\n"
-        "load a[4*threadIdx.x]\nload a[4*threadIdx.x + 1]\n");
+        "load a[4*threadIdx.x]\n");
 }
 
 /* Assembly that computes is no reason for a note; a special register that it reads is known. */

@@ -18,11 +18,11 @@ const Expr *value_truth(Walker *w, const Value *value);
 
 Issued *issued_new(void);
 void issued_free(Issued *issued);
-/* What the mathematical function NAME makes of ARGS; waits as a compiled thread does at branches inside it,
- * which need ARGS. Gives what the compiler's file says of it (all 0: nothing); TRUE if the result is made
- * here for the first time. */
-gboolean instructions_function(Walker *w, const char *name, const Value *const *args, guint n_args,
-                               ArchCost *ret_cost);
+/* What the mathematical function NAME, which gives a TYPE, makes of ARGS; waits as a compiled thread does at
+ * branches inside it, which need ARGS. Gives what the compiler's file says of it (all 0: nothing); TRUE if
+ * the result is made here, and not taken from where it was made before. */
+gboolean instructions_function(Walker *w, const char *name, const CType *type, const Value *const *args,
+                               guint n_args, ArchCost *ret_cost);
 /* The greater, lesser or rounded floating-point number RESULT. */
 void instructions_choose(Walker *w, const Value *result);
 /* The integers in VALUE, which is stored or compared. */

@@ -103,10 +103,12 @@ instructions_operation(Walker *w, int op, guint64 size, const Value *a, const Va
     }
 }
 
-/* What the compiler says of function NAME; FALSE where it says nothing. */
+/* What the compiler says of function NAME, which gives a RESULT; FALSE where it says nothing. C++ calls those
+ * of single precision by the name of the others, too. */
 static gboolean
-find_function(const Compiler *compiler, const char *name, ArchCost *ret_cost)
+find_function(const Compiler *compiler, const char *name, const CType *result, ArchCost *ret_cost)
 {
+    gboolean gives_single = result->kind == CTYPE_FLOAT && result->size <= SINGLE_BYTES;
     gboolean is_intrinsic = g_str_has_prefix(name, "__");
     const char *base = is_intrinsic ? name + 2 : name;
 
@@ -117,6 +119,7 @@ find_function(const Compiler *compiler, const char *name, ArchCost *ret_cost)
 
         if (!g_str_has_prefix(base, here) || (strlen(base) != length && !is_single))
             continue;
+        is_single = is_single || gives_single;
         *ret_cost = is_intrinsic ? compiler->intrinsic[!is_single] : compiler->functions[i][!is_single];
         return TRUE;
     }
@@ -124,11 +127,12 @@ find_function(const Compiler *compiler, const char *name, ArchCost *ret_cost)
 }
 
 gboolean
-instructions_function(Walker *w, const char *name, const Value *const *args, guint n_args, ArchCost *ret_cost)
+instructions_function(Walker *w, const char *name, const CType *type, const Value *const *args, guint n_args,
+                      ArchCost *ret_cost)
 {
     const Expr *result = opaque_of(w, name, args, n_args);
     ArchCost cost = {0};
-    Work work = find_function(&w->kernel->compiler, name, &cost) ? work_of(&cost) : one;
+    Work work = find_function(&w->kernel->compiler, name, type, &cost) ? work_of(&cost) : one;
     /* nvcc neither joins two calls that have branches inside, nor takes one out of a loop */
     gboolean is_made = !w->quiet && (cost.splits || is_new(w, result));
 

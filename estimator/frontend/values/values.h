@@ -429,6 +429,9 @@ void value_copy_all(Walker *w, const Value *value);
 /* Where variables live. */
 
 const Value *variable_place(Walker *w, Decl *decl, const Ast *at);
+/* Whether what POINTER leads to is a constant of the device, `__device__ const float w[19] = …`, at a place
+ * that the compiler knows once short loops are unrolled: it loads nothing. */
+gboolean constant_is_folded(Walker *w, const Value *pointer);
 /* `this`, of CLASS, as the closure captured it that host code made and whose lambda runs; NULL: none does. */
 const Value *captured_this(Walker *w, const CType *class);
 /* threadIdx and its kin; FALSE for other names. */

@@ -107,3 +107,13 @@ variable_place(Walker *w, Decl *decl, const Ast *at)
         return g_ptr_array_index(w->vars.env, number - 1);
     return value_pointer(w->arena, object->region, expr_const(w->pool, 0), 32);
 }
+
+gboolean
+constant_is_folded(Walker *w, const Value *pointer)
+{
+    Decl *decl = pointer->region->decl;
+
+    return decl && decl->space == SPACE_GLOBAL &&
+           (decl->type->is_const || ctype_innermost(decl->type)->is_const) &&
+           syntax_initialiser(w->syntax, decl) && !(pointer->expr->depends & ~(guint)DEPENDS_LOOP);
+}

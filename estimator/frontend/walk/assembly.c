@@ -73,7 +73,24 @@ operand_bytes(const Ast *ast)
     return bytes ? bytes : 16;
 }
 
-/* BYTES of global memory at POINTER, element by element. */
+/* A word of BYTES, 2 to 16, a power of two. */
+static const CType *
+wide_type(guint bytes)
+{
+    static const CType types[] = {
+        {.kind = CTYPE_INTEGER, .size = 2, .align = 2, .count = -1, .name = "short"},
+        {.kind = CTYPE_INTEGER, .size = 4, .align = 4, .count = -1, .name = "int"},
+        {.kind = CTYPE_INTEGER, .size = 8, .align = 8, .count = -1, .name = "long"},
+        {.kind = CTYPE_INTEGER, .size = 16, .align = 16, .count = -1, .name = "int4"},
+    };
+    const CType *type = types;
+
+    while (type->size < bytes)
+        type++;
+    return type;
+}
+
+/* BYTES of global memory at POINTER: of a struct element by element. */
 static void
 assembly_access(Walker *w, const Instruction *instruction, const Value *pointer, guint bytes, const Ast *at)
 {
@@ -84,6 +101,8 @@ assembly_access(Walker *w, const Instruction *instruction, const Value *pointer,
         type = &byte_type;
     if (type->kind == CTYPE_RECORD)
         type = access_scalar_type(w, pointer);
+    else if (instruction->kind != ACCESS_ATOMIC && bytes > type->size && bytes <= 16 && 16 % bytes == 0)
+        type = wide_type(bytes);
     step = MIN(type->size, 64);
     for (guint64 offset = 0; offset < bytes && !w->control.dead; offset += step) {
         const Value *element = value_at(

@@ -188,7 +188,7 @@ unknown_function(Walker *w, const Ast *ast, const char *name, const Value *const
             w, ast, type->kind == CTYPE_REFERENCE ? syntax_pointer_to(w->syntax, type->target) : type);
     if (n_args == 0 && ctype_is_integral(type)) /* the lane, the clock, … */
         return unknown_value(w, type, name, DEPENDS_THREAD | DEPENDS_BLOCK);
-    if (instructions_function(w, name, args, n_args, &cost))
+    if (instructions_function(w, name, ctype_referred(type), args, n_args, &cost))
         load_table(w, &cost, ast);
     if (ctype_referred(type)->kind == CTYPE_FLOAT && type->kind != CTYPE_REFERENCE)
         return value_float(w->arena, opaque_of(w, name, args, n_args));

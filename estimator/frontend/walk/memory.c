@@ -66,6 +66,8 @@ memory_load(Walker *w, const Value *pointer, const CType *type, const Ast *at)
     case REGION_CONSTANT:
         return constant_load(w, pointer, type, at);
     case REGION_GLOBAL:
+        if (constant_is_folded(w, pointer))
+            return constant_load(w, pointer, type, at);
         return global_access(w, ACCESS_LOAD, pointer->region, pointer, type, at);
     case REGION_UNKNOWN:
         return unknown_access(w, ACCESS_LOAD, pointer, type, NULL, at);

@@ -6,3 +6,9 @@ __global__ void sines(const double2 *p, double *o) { AT; o[i] = sin(p[i].x) + co
 __global__ void sine_pi(const double2 *p, double *o, int n) { AT; double s = 0; for (int k = 0; k < n; k++) s += p[k].x * cospi(p[i].y); o[i] = s; }
 __global__ void sine_single(const float2 *p, float *o) { AT; o[i] = sinf(p[i].x) + cosf(p[i].y); }
 __global__ void sine_cosine(const double2 *p, double *o) { AT; double s, c; sincos(p[i].x, &s, &c); o[i] = s * c; }
+/* C++ has the functions of single precision under the names of the others. */
+__global__ void overloaded(const float2 *p, float *o) { AT; o[i] = sin(p[i].x) + cos(p[i].y); }
+/* Constants of the device at known places are none to load. */
+__device__ const float weights[5] = {1, 2, 3, 4, 5};
+__global__ void weighted(const float2 *p, float *o) { AT; float t = 0; for (int k = 0; k < 5; k++) t += weights[k] * p[i + 64 * k].x; o[i] = t; }
+__global__ void chosen(const float2 *p, float *o, const int *q) { AT; o[i] = p[i].x * weights[q[i] & 3]; }
