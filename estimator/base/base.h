@@ -151,3 +151,19 @@ typedef struct SecondThread SecondThread;
 SecondThread *second_thread_start(GThreadFunc function, gpointer data);
 /* Waits until the call of THREAD is done. FALSE: it has not begun, and never will; or THREAD is NULL. */
 gboolean second_thread_end(SecondThread *thread);
+
+/* --- project.c */
+/* Whether the file at PATH is wanted. */
+typedef gboolean (*ProjectFile)(const char *path, gconstpointer data);
+
+/* The wanted files, of char *, in the folder of SOURCE, an absolute path, first, and in the project around
+ * it, as far as a Makefile or the like shows one; some may be there twice. Free with g_ptr_array_unref(). */
+GPtrArray *project_files(const char *source, ProjectFile is_wanted, gconstpointer data);
+
+/* --- library_code.c */
+/* Finds the C library's code; before library_code_is_at(). */
+void library_code_find(void);
+
+/* Whether a signal came while the C library ran; context: as a handler is given it. To be called in
+ * handlers. FALSE also where the processor is not known. */
+gboolean library_code_is_at(const void *context);

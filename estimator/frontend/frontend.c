@@ -356,12 +356,16 @@ analysis_run(UnitAnalysis *analysis, GError **error)
     if (!find_compiler(options, &analysis->compiler, error))
         return FALSE;
     analysis->program = program_new(analysis->source);
-    if (analysis->unit->toolkit) { /* what is read of it from here on is, too */
-        analysis->program->toolkit = g_strdup(analysis->unit->toolkit);
+    if (analysis->unit->toolkit ||
+        analysis->unit->header_folders) { /* what is read of it from here on is, too */
         analysis->own_options = options ? *options : (ParseOptions){0};
-        analysis->own_options.cuda_path = analysis->program->toolkit;
         analysis->options = options = &analysis->own_options;
     }
+    if (analysis->unit->toolkit)
+        analysis->own_options.cuda_path = analysis->program->toolkit = g_strdup(analysis->unit->toolkit);
+    if (analysis->unit->header_folders)
+        analysis->own_options.header_folders = analysis->program->header_folders =
+            g_ptr_array_ref(analysis->unit->header_folders);
     if (options &&
         options->with_sums) { /* of the text as it is: instances of templates are added to it below */
         analysis->program->sums = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);

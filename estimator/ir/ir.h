@@ -706,6 +706,7 @@ typedef struct {
     Course *course;     /* below it, what each function does that no other calls */
     char *course_lacks; /* why it is not all that host code does, a clause; NULL: it is */
     char *toolkit;      /* the CUDA Toolkit whose headers it was read with, unasked; NULL: none */
+    GPtrArray *header_folders; /* of char *: likewise those of the project; NULL: none */
 } Program;
 
 /* TRUE if NODE is, or holds, an access or a barrier. */

@@ -398,6 +398,7 @@ program_free(Program *program)
     course_free(program->course);
     g_free(program->course_lacks);
     g_free(program->toolkit);
+    g_clear_pointer(&program->header_folders, g_ptr_array_unref);
     g_free(program->path);
     g_free(program);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Launches in other sources: those of the same compile_commands.json, or else those nearby. */
 #include "frontend/frontend.h"
+#include "frontend/parse/parse.h"
 #include "scratch.h"
 
 #include <string.h>
@@ -91,6 +92,42 @@ test_other_sources(void)
     g_assert_cmpuint(n_all, ==, n_alone + 2); /* the database, and two sources for one */
 }
 
+/* Headers that lie in another folder of the project are found, and what they include; in no project, none is.
+ */
+static void
+test_headers(void)
+{
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autofree char *source = g_build_filename(scratch->path, "src", "k.cu", NULL);
+    g_autofree char *makefile = NULL;
+    static const char *const folders[] = {"src", "common/parts", "lib"};
+    g_autoptr(GError) error = NULL;
+
+    for (guint i = 0; i < G_N_ELEMENTS(folders); i++) {
+        g_autofree char *folder = g_build_filename(scratch->path, folders[i], NULL);
+
+        g_assert_cmpint(g_mkdir_with_parents(folder, 0700), ==, 0);
+    }
+    g_free(scratch_write(
+        scratch, "src/k.cu",
+        "#include \"parts/part.h\"\n__global__ void k(Part *p) { p[threadIdx.x].x = WIDTH; }\n", -1));
+    g_free(scratch_write(scratch, "common/parts/part.h", "#include \"width.h\"\nstruct Part { float x; };\n",
+                         -1));
+    g_free(scratch_write(scratch, "lib/width.h", "#define WIDTH 3\n", -1));
+    for (guint with_makefile = 0; with_makefile < 2; with_makefile++) {
+        g_autoptr(SourceUnit) unit = NULL;
+        g_autofree char *first = NULL;
+
+        if (with_makefile)
+            makefile = scratch_write(scratch, "Makefile", "all:\n", -1);
+        unit = source_unit_parse(source, NULL, &error);
+        g_assert_no_error(error);
+        first = source_unit_first_error(unit);
+        g_assert_true((first == NULL) == (with_makefile == 1));
+        g_assert_cmpuint(unit->header_folders ? unit->header_folders->len : 0, ==, with_makefile ? 2 : 0);
+    }
+}
+
 /* Launches that the compiler made nothing of: in a method of a class that is missing, with an argument that
  * is not declared, in a kernel; none where host code is left out. */
 static void
@@ -118,5 +155,6 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/elsewhere/other-sources", test_other_sources);
     g_test_add_func("/elsewhere/written", test_written);
+    g_test_add_func("/elsewhere/headers", test_headers);
     return g_test_run();
 }

@@ -2,6 +2,7 @@
 #include "frontend/host/host_private.h"
 #include "frontend/host/kernels/kernels.h"
 #include "frontend/parse/parse.h"
+#include "base/base.h"
 #include "text/text.h"
 
 #include <stdlib.h>
@@ -74,6 +75,18 @@ names_kernel(const char *path, const GPtrArray *kernels)
     return FALSE;
 }
 
+static gboolean
+is_source(const char *path, gconstpointer data)
+{
+    static const char *const suffixes[] = {".cu", ".cpp", ".cc", ".cxx", ".c", ".hip"};
+
+    (void)data;
+    for (guint i = 0; i < G_N_ELEMENTS(suffixes); i++)
+        if (g_str_has_suffix(path, suffixes[i]))
+            return TRUE;
+    return FALSE;
+}
+
 static void
 look(gpointer data)
 {
@@ -132,7 +145,7 @@ launches_find_elsewhere(const char *source, const ParseOptions *options, GPtrArr
     if (n_open > 0 && has_database)
         sources = compdb_sources(options->build_dir, MOST_SOURCES);
     else if (n_open > 0 && own)
-        sources = sources_nearby(own);
+        sources = project_files(own, is_source, NULL);
     for (guint i = 0; sources && i < sources->len && left > 0; i++) {
         g_autofree char *path = path_from_here(g_ptr_array_index(sources, i));
 

@@ -25,11 +25,6 @@ guint host_take_launches(GPtrArray *kernels, const GPtrArray *launches);
 
 void host_kernel_free(HostKernel *kernel);
 
-/* --- nearby.c */
-/* The sources, of char *, in the folder of SOURCE, an absolute path, first, and in the project around it, as
- * far as a Makefile or the like shows one; some may be there twice. Free with g_ptr_array_unref(). */
-GPtrArray *sources_nearby(const char *source);
-
 /* --- written.c */
 /* Adds to those of KERNELS, of HostKernel, that have no launch one that stands in the text of UNIT: in a
  * kernel, or anywhere where the compiler found errors. What is no number in it stays unknown. */

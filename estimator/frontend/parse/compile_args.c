@@ -373,5 +373,9 @@ compile_args_new(const char *source, const ParseOptions *options, GError **error
         given = argument_files_expand(options->compiler_args, self->files, error);
     if (options && options->compiler_args && (!given || !compile_args_add_users(self, given, error)))
         return NULL;
+    for (guint i = 0; options && options->header_folders && i < options->header_folders->len; i++) {
+        compile_args_add(self, "-I");
+        compile_args_add(self, g_ptr_array_index(options->header_folders, i));
+    }
     return g_steal_pointer(&self);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/base.h"
 #include "frontend/parse/parse_private.h"
 
 #include <pthread.h>

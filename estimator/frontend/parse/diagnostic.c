@@ -189,6 +189,16 @@ diagnostic_from_clang(const SourceUnit *unit, CXDiagnostic from)
     return diagnostic;
 }
 
+guint
+diagnostics_count_errors(const SourceUnit *unit)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < unit->diagnostics->len; i++)
+        n += ((const ParseDiagnostic *)g_ptr_array_index(unit->diagnostics, i))->is_error;
+    return n;
+}
+
 void
 diagnostics_collect(SourceUnit *unit)
 {

@@ -409,11 +409,19 @@ parse_run_new(const char *path, const ParseOptions *options, GError **error)
 }
 
 SourceUnit *
-source_unit_parse(const char *path, const ParseOptions *options, GError **error)
+source_unit_parse_once(const char *path, const ParseOptions *options, GError **error)
 {
     ParseRun *run = parse_run_new(path, options, error);
-    SourceUnit *unit = run ? run_finish(run, run_start(run, options), path, error) : NULL;
 
+    return run ? run_finish(run, run_start(run, options), path, error) : NULL;
+}
+
+SourceUnit *
+source_unit_parse(const char *path, const ParseOptions *options, GError **error)
+{
+    SourceUnit *unit = source_unit_parse_once(path, options, error);
+
+    unit = unit ? headers_reread(unit, path, options) : NULL;
     return unit ? toolkit_reread(unit, path, options) : NULL;
 }
 
@@ -475,6 +483,7 @@ source_unit_free(SourceUnit *unit)
     g_clear_pointer(&unit->texts, g_ptr_array_unref);
     g_free(unit->also);
     g_free(unit->toolkit);
+    g_clear_pointer(&unit->header_folders, g_ptr_array_unref);
     g_strfreev(unit->own_macros);
     g_free(unit->path);
     g_free(unit);

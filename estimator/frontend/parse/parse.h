@@ -144,6 +144,7 @@ typedef struct {
     GPtrArray *texts;       /* of ReplacedFile: as ParseOptions has them; NULL: none */
     guint own_lines;        /* of the source, where lines were added after its last; 0: none were */
     char *toolkit;          /* whose headers it was read with, without being asked; NULL: none */
+    GPtrArray *header_folders; /* of char *: likewise, of the project; NULL: none */
 } SourceUnit;
 
 /* --- diagnostic.c */
@@ -167,6 +168,8 @@ gboolean diagnostic_is_error(CXTranslationUnit unit, CXDiagnostic diagnostic);
 /* Adds the compiler's errors and warnings to UNIT's, the first hundred thousand of them. A place inside a
  * macro is where the macro is used. */
 void diagnostics_collect(SourceUnit *unit);
+/* How many errors the compiler found in UNIT. */
+guint diagnostics_count_errors(const SourceUnit *unit);
 
 /* For g_ptr_array_new_with_free_func(). */
 void parse_diagnostic_free(gpointer diagnostic);
@@ -225,8 +228,10 @@ typedef struct {
     const char *cuda_path; /* folder of a CUDA Toolkit; NULL: the bundled declarations */
     const char *build_dir; /* folder that holds compile_commands.json */
     char **compiler_args;  /* further compiler arguments, NULL-terminated */
-    char **own_macros;     /* "-DNAME=VALUE", "-UNAME": what the program itself defines so is read so, too;
-                              NULL-terminated */
+    const GPtrArray
+        *header_folders; /* of char *: where headers were found that nobody names; NULL: nowhere */
+    char **own_macros;   /* "-DNAME=VALUE", "-UNAME": what the program itself defines so is read so, too;
+                            NULL-terminated */
     const struct Compiler
         *compiler; /* that the IR is made for; NULL: COMPILER_DEFAULT. Parsing is the same */
     /* NULL, or asked for it instead with COMPILER_DATA when the source is parsed: it can be read meanwhile.

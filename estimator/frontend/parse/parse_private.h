@@ -41,14 +41,6 @@ char *declarations_precompiled_path(void);
 /* The header of that folder which every source sees first. Free with g_free(). */
 char *declarations_prefix_path(const char *dir);
 
-/* --- library_code.c */
-/* Finds the C library's code; before library_code_is_at(). */
-void library_code_find(void);
-
-/* Whether a signal came while the C library ran; context: as a handler is given it. To be called in
- * handlers. FALSE also where the processor is not known. */
-gboolean library_code_is_at(const void *context);
-
 /* --- own_macros.c */
 /* TEXT of LENGTH bytes as if its `#define NAME …` said what SETTINGS, NULL-terminated, say of those names:
  * "-DNAME", "-DNAME=VALUE" or "-UNAME". All else stays where it is: the result has LENGTH bytes. NULL: no
@@ -64,6 +56,15 @@ gboolean precompile_declarations(const char *path, const char *dependencies, GEr
 /* The precompiled form of the declarations if it is there and fits this libclang; otherwise NULL. Free with
  * g_free(). */
 char *precompiled_declarations_find(void);
+
+/* --- parse.c */
+/* source_unit_parse() with nothing but what OPTIONS say. */
+SourceUnit *source_unit_parse_once(const char *path, const ParseOptions *options, GError **error);
+
+/* --- project_header.c */
+/* UNIT, of PATH as OPTIONS say, or where it lacks headers the same read with the folders of those that lie
+ * elsewhere in the project, unless there are more errors then. Takes UNIT. */
+SourceUnit *headers_reread(SourceUnit *unit, const char *path, const ParseOptions *options);
 
 /* --- spaced_launch.c */
 /* TEXT of LENGTH bytes with `<< <` and `>> >` around the configuration of a launch written as nvcc and clang

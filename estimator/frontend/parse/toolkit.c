@@ -41,16 +41,6 @@ toolkit_find(void)
     return toolkit ? toolkit : toolkit_in(g_strdup("/usr/local/cuda"));
 }
 
-static guint
-count_errors(const SourceUnit *unit)
-{
-    guint n = 0;
-
-    for (guint i = 0; i < unit->diagnostics->len; i++)
-        n += ((const ParseDiagnostic *)g_ptr_array_index(unit->diagnostics, i))->is_error;
-    return n;
-}
-
 SourceUnit *
 toolkit_reread(SourceUnit *unit, const char *path, const ParseOptions *options)
 {
@@ -58,17 +48,21 @@ toolkit_reread(SourceUnit *unit, const char *path, const ParseOptions *options)
     ParseOptions with = options ? *options : (ParseOptions){0};
     SourceUnit *other;
 
-    if (with.cuda_path || count_errors(unit) == 0)
+    if (!with.header_folders)
+        with.header_folders = unit->header_folders;
+    if (with.cuda_path || diagnostics_count_errors(unit) == 0)
         return unit;
     toolkit = toolkit_find();
     if (!toolkit)
         return unit;
     with.cuda_path = toolkit;
     other = source_unit_parse(path, &with, NULL);
-    if (!other || count_errors(other) >= count_errors(unit)) {
+    if (!other || diagnostics_count_errors(other) >= diagnostics_count_errors(unit)) {
         source_unit_free(other);
         return unit;
     }
+    if (unit->header_folders && !other->header_folders)
+        other->header_folders = g_ptr_array_ref(unit->header_folders);
     source_unit_free(unit);
     other->toolkit = g_steal_pointer(&toolkit);
     return other;

@@ -304,6 +304,13 @@ report_assumptions(const Analysis *analysis, const Ranking *ranking)
                         g_strdup_printf("it is read with the headers of the CUDA Toolkit in %s: those that "
                                         "come with fieldwise do not do",
                                         analysis->program->toolkit));
+    for (guint i = 0;
+         analysis->program && analysis->program->header_folders && i < analysis->program->header_folders->len;
+         i++)
+        g_ptr_array_add(
+            sentences,
+            g_strdup_printf("headers are read from %s, where they lie in the project (else: -- -I DIR)",
+                            (char *)g_ptr_array_index(analysis->program->header_folders, i)));
     if (ranking->launch->assumptions)
         append_sentences(sentences, ranking->launch->assumptions);
     if (registers)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where the C library's code stands in memory. A thread that is left inside of it may hold the allocator's
  * lock, and the next one that asks for memory would wait for ever. */
-#include "frontend/parse/parse_private.h"
+#include "base/base.h"
 
 #include <link.h>
 #include <stdlib.h>
