@@ -34,7 +34,8 @@ unit_messages(const SourceTree *tree, const SourceUnit *unit)
 
         locate(tree, clang_getDiagnosticLocation(diagnostic), &message->file, &message->offset);
         message->is_error = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
-        message->is_refused = diagnostic_is_error(unit->unit, diagnostic);
+        message->is_refused = diagnostic_is_error(unit->unit, diagnostic) ||
+                              g_str_has_prefix(clang_getCString(text), "reference to __global__ function");
         message->text = g_strdup(clang_getCString(text));
         g_ptr_array_add(messages, message);
         clang_disposeString(text);

@@ -552,7 +552,8 @@ MemoryPlace memory_place(const SourceTree *tree, guint node);
 typedef struct {
     guint file, offset;  /* in a file of the program; file NO_NODE: elsewhere */
     gboolean is_error;   /* to clang */
-    gboolean is_refused; /* to nvcc as well: diagnostic_is_error() */
+    gboolean is_refused; /* to nvcc as well: diagnostic_is_error(); or a launch by a kernel, whose
+                            arguments are not followed */
     char *text;
 } SourceMessage;
 
