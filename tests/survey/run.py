@@ -9,8 +9,8 @@ run.py table LIST RESULTS            prints what came out, by repository and by 
 A line of a list is repository, commit, path, arguments of the compiler, and kind, with tabs between them. A path of
 "-" is a library that others include. In an argument, @NAME/ stands for the checkout of repository NAME, and @config/
 for FOLDER/@config, in which there are headers that a library's build would have written (see the list's comments).
-Other folders are relative to the repository; %20 is a space. RESULTS gets a file of JSON, a line a source; what it has is not read
-again."""
+Other folders are relative to the repository. Paths and arguments are percent-encoded where need be: %20 is a space,
+%2F a slash. RESULTS gets a file of JSON, a line a source; what it has is not read again."""
 import argparse
 import concurrent.futures
 import json
@@ -22,6 +22,7 @@ import sys
 import time
 from collections import defaultdict
 from pathlib import Path
+from urllib.parse import unquote
 
 sys.dont_write_bytecode = True  # the tree stays as it is
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "nvcc"))
@@ -44,13 +45,15 @@ def read_list(path):
     """(repository, commit, path, arguments, kind) of each line, without the libraries."""
     with open(path) as f:
         lines = [line.rstrip("\n").split("\t") for line in f if line.strip() and line[0] != "#"]
-    return [tuple(line) for line in lines if line[2] != "-"]
+    return [
+        (repository, commit, unquote(path), *others) for repository, commit, path, *others in lines if path != "-"
+    ]
 
 
 def arguments_of(folder, repository, words):
     """The compiler's arguments in WORDS, with whole paths."""
     found = []
-    for word in (word.replace("%20", " ") for word in words.split()):
+    for word in (unquote(word) for word in words.split()):
         if word.startswith("-I@"):
             word = "-I" + os.path.join(folder, word[3:] if not word.startswith("-I@config") else word[2:])
         elif word.startswith("-I"):
