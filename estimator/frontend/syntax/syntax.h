@@ -164,8 +164,8 @@ typedef enum {
 } AstKind;
 
 typedef enum {
-    UNARY_NONE, /* another */
-    UNARY_POST_INC,
+    UNARY_NONE,     /* another */
+    UNARY_POST_INC, /* up to UNARY_PRE_DEC: ast_is_increment() */
     UNARY_POST_DEC,
     UNARY_PRE_INC,
     UNARY_PRE_DEC,
@@ -247,6 +247,9 @@ struct Decl {
 };
 
 /* --- syntax.c */
+/* Whether AST is `++` or `--`. */
+gboolean ast_is_increment(const Ast *ast);
+
 typedef struct Syntax Syntax;
 
 Syntax *syntax_new(CXTranslationUnit unit);

@@ -38,12 +38,6 @@ root_of(const Ast *place)
 }
 
 static gboolean
-changes_operand(const Ast *ast)
-{
-    return ast->kind == AST_UNARY && ast->op >= UNARY_POST_INC && ast->op <= UNARY_PRE_DEC;
-}
-
-static gboolean
 is_pointer(const Ast *ast)
 {
     const CType *type = ast ? ctype_referred(ast->type) : NULL;
@@ -86,7 +80,7 @@ has_effects(const Ast *ast)
             return TRUE;
         break;
     default:
-        if (changes_operand(ast))
+        if (ast_is_increment(ast))
             return TRUE;
         break;
     }
@@ -172,7 +166,7 @@ Decl *
 statement_target(const Ast *ast)
 {
     Decl *root =
-        ast->n_kids > 0 && (ast->kind == AST_ASSIGN || changes_operand(ast)) ? root_of(ast->kids[0]) : NULL;
+        ast->n_kids > 0 && (ast->kind == AST_ASSIGN || ast_is_increment(ast)) ? root_of(ast->kids[0]) : NULL;
 
     return root && !has_effects(ast->kids[0]) && !(ast->kind == AST_ASSIGN && has_effects(ast->kids[1]))
                ? root

@@ -112,8 +112,7 @@ static void close_node(Walker *w, const Ast *ast, AccessKind kind);
 static void
 close_kids(Walker *w, const Ast *ast)
 {
-    gboolean steps = ast->kind == AST_UNARY && (ast->op == UNARY_PRE_INC || ast->op == UNARY_POST_INC ||
-                                                ast->op == UNARY_PRE_DEC || ast->op == UNARY_POST_DEC);
+    gboolean steps = ast_is_increment(ast);
 
     for (guint i = 0; i < ast->n_kids; i++)
         if (ast->kids[i])

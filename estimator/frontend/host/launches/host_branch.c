@@ -94,7 +94,7 @@ does_something(const Ast *ast)
     case AST_THROW:
         return TRUE;
     case AST_UNARY:
-        return ast->op == UNARY_ADDRESS || host_is_increment(ast);
+        return ast->op == UNARY_ADDRESS || ast_is_increment(ast);
     case AST_CALL:
     case AST_CONSTRUCT:
         return !ast->decl || ast->decl->is_user || ast->configuration || ast->decl->is_method ||

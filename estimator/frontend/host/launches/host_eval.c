@@ -72,15 +72,6 @@ dim3_of(HostRun *run, HostFrame *frame, const Ast *ast)
                      ast->n_kids > 0 ? host_eval(run, frame, ast->kids[0]) : host_value_unknown());
 }
 
-/* What is inside AST, of which nothing else is understood. */
-static void
-eval_inside(HostRun *run, HostFrame *frame, const Ast *ast)
-{
-    for (guint i = 0; i < ast->n_kids; i++)
-        if (ast->kids[i])
-            host_walk(run, frame, ast->kids[i]);
-}
-
 /* A cast, or whatever else stands around one operand. */
 static HostValue
 eval_wrapped(HostRun *run, HostFrame *frame, const Ast *expression)
@@ -90,7 +81,7 @@ eval_wrapped(HostRun *run, HostFrame *frame, const Ast *expression)
     HostPlace place;
 
     if (expression->n_kids != 1) {
-        eval_inside(run, frame, expression);
+        host_walk_kids(run, frame, expression);
         return host_value_unknown();
     }
     if (type->kind == CTYPE_POINTER && ctype_referred(expression->kids[0]->type)->kind == CTYPE_ARRAY &&
@@ -199,7 +190,7 @@ eval_unary(HostRun *run, HostFrame *frame, const Ast *expression)
 {
     HostValue value;
 
-    if (host_is_increment(expression))
+    if (ast_is_increment(expression))
         return eval_increment(run, frame, expression);
     if (expression->op == UNARY_ADDRESS)
         return eval_address(run, frame, expression);
@@ -217,7 +208,7 @@ eval_new(HostRun *run, HostFrame *frame, const Ast *expression)
     if (expression->n_kids == 1)
         value = host_eval(run, frame, expression->kids[0]);
     else
-        eval_inside(run, frame, expression);
+        host_walk_kids(run, frame, expression);
     return value.kind == HOST_OBJECT ? host_pointer_to(run->objects, &value) : host_value_unknown();
 }
 
@@ -307,7 +298,7 @@ eval_kind(HostRun *run, HostFrame *frame, const Ast *expression)
     default:
         break;
     }
-    eval_inside(run, frame, expression);
+    host_walk_kids(run, frame, expression);
     if (expression->kind == AST_THROW)
         frame->alive = FALSE;
     return host_value_unknown();

@@ -29,7 +29,7 @@ step_of(HostRun *run, HostFrame *frame, const Ast *step, const Decl *variable)
 
     if (step->n_kids == 0 || !step->kids[0] || variable_of(step->kids[0]) != variable)
         return 0;
-    if (host_is_increment(step))
+    if (ast_is_increment(step))
         return step->op == UNARY_PRE_INC || step->op == UNARY_POST_INC ? 1 : -1;
     if (step->kind != AST_ASSIGN || !is_number(run, frame, step->kids[1], &by))
         return 0;

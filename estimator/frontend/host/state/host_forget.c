@@ -132,7 +132,7 @@ find_parts(const Ast *ast, PartChanges *changes)
 
     if (!ast)
         return;
-    if ((ast->kind == AST_ASSIGN || host_is_increment(ast)) &&
+    if ((ast->kind == AST_ASSIGN || ast_is_increment(ast)) &&
         part_of(host_skip_casts(ast->kids[0]), &step) == changes->variable)
         g_array_append_val(changes->parts, step);
     for (guint i = 0; i < ast->n_kids; i++)

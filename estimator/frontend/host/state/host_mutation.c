@@ -190,7 +190,7 @@ unary_mutations(const Search *search, const Ast *ast)
 {
     AddressUse use;
 
-    if (host_is_increment(ast)) {
+    if (ast_is_increment(ast)) {
         lvalue_roots(search, ast->kids[0], FALSE, FALSE);
         return;
     }

@@ -204,8 +204,8 @@ take_assignment(HostRun *run, const Ast *ast)
 static void
 take_unary(HostRun *run, const Ast *ast)
 {
-    if (host_is_increment(ast) || (ast->op == UNARY_ADDRESS && g_hash_table_lookup(run->address_uses, ast) !=
-                                                                   GINT_TO_POINTER(ADDRESS_READ)))
+    if (ast_is_increment(ast) || (ast->op == UNARY_ADDRESS && g_hash_table_lookup(run->address_uses, ast) !=
+                                                                  GINT_TO_POINTER(ADDRESS_READ)))
         change(run, ast->kids[0], NULL);
 }
 

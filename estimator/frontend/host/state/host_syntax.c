@@ -42,22 +42,6 @@ host_skip_casts(const Ast *expression)
 }
 
 gboolean
-host_is_increment(const Ast *ast)
-{
-    if (ast->kind != AST_UNARY)
-        return FALSE;
-    switch (ast->op) {
-    case UNARY_POST_INC:
-    case UNARY_POST_DEC:
-    case UNARY_PRE_INC:
-    case UNARY_PRE_DEC:
-        return TRUE;
-    default:
-        return FALSE;
-    }
-}
-
-gboolean
 host_has_inside(const Ast *ast, gboolean (*is_it)(const Ast *ast))
 {
     if (!ast)

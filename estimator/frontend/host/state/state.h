@@ -300,8 +300,6 @@ const char *host_callee_name(const Ast *call);
 /* EXPRESSION without the casts around it. */
 const Ast *host_skip_casts(const Ast *expression);
 
-/* Whether AST is `++` or `--`. */
-gboolean host_is_increment(const Ast *ast);
 /* Whether EXPRESSION names what can be changed, rather than a value made for it. */
 gboolean host_is_lvalue(const Ast *expression);
 /* Whether AST, or anything in it, is such that IS_IT. */
