@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions against an evaluator that shares nothing with them: random trees are built twice, as a plain
  * tree evaluated in 128-bit arithmetic and through the folding constructors. */
-#include "ir/ir_private.h"
+#include "ir/expr/expr_private.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "model/candidates/candidates.h"
 #include "model/stream/stream_private.h"
 #include "model/warps/warps.h"
-#include "ir/ir_private.h"
+#include "ir/expr/expr_private.h"
 #include "model/ranking/ranking_private.h"
 #include "layouts/layouts.h"
 #include "model/caches/caches.h"

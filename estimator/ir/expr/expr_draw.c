@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions of values that are drawn, and of rows of drawn lengths. */
-#include "ir/ir_private.h"
+#include "ir/expr/expr_private.h"
 
 const Expr *
 expr_draw(ExprPool *pool, double share, const Expr *const *args, guint n_args)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading expressions: substitution, evaluation, text. */
-#include "ir/ir_private.h"
+#include "ir/expr/expr_private.h"
 
 typedef struct {
     ExprPool *pool;

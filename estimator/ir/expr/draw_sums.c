@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where rows of drawn lengths begin. */
-#include "ir/ir.h"
+#include "ir/expr/expr.h"
 
 /* Chunks of EXPR_DRAW_ROWS rows that are remembered at once. */
 #define N_CHUNKS 64

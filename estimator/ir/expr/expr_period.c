@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "ir/ir.h"
+#include "ir/expr/expr.h"
 
 /* Longer ones are of no use: there is nothing to save. */
 #define MAX_LENGTH (G_GINT64_CONSTANT(1) << 24)

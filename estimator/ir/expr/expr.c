@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The pool of interned expressions: creation, hashing, dependence. Arithmetic is in expr_fold.c. */
-#include "ir/ir_private.h"
+#include "ir/expr/expr_private.h"
 
 #include <string.h>
 

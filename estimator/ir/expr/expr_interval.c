@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "ir/ir.h"
+#include "ir/expr/expr.h"
 
 static Interval
 known(gint64 lo, gint64 hi)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bisections: terms that a search by halving goes through. */
-#include "ir/ir_private.h"
+#include "ir/expr/expr_private.h"
 
 const Expr *
 expr_bisection(ExprPool *pool, const char *text, Bisection rule, const Expr *low, const Expr *length,

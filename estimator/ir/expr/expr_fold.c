@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Arithmetic on expressions: sums are flattened and sorted, constants folded, products of sums distributed
  * while they are small. */
-#include "ir/ir_private.h"
+#include "ir/expr/expr_private.h"
 
 #include <string.h>
 

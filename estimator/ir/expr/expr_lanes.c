@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The value of an expression in many threads at once: each node is looked at once for all of them. */
-#include "ir/ir.h"
+#include "ir/expr/expr.h"
 
 static guint32
 all_lanes(guint n)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ir/ir.h"
+#include "ir/expr/expr.h"
 
 #define EXPR_MAX_DEPTH 400
 #define EXPR_MAX_SIZE 4000
