@@ -13,7 +13,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 frontend=$(find estimator/frontend -path estimator/frontend/declarations -prune -o -name '*.[ch]' -print)
 deep=$(find layouts estimator/report estimator/model -name '*.[ch]')
-for file in archdb/*.[ch] archdb/keys/*.[ch] $deep $frontend estimator/base/*.[ch] estimator/ir/*.[ch] \
+for file in archdb/*.[ch] archdb/keys/*.[ch] $deep $frontend estimator/base/*.[ch] estimator/ir/*.[ch] estimator/ir/expr/*.[ch] \
 	estimator/records/*.[ch] estimator/text/*.[ch] \
 	estimator/validate/*/*.[ch]; do
 	awk -f "$here/numbers.awk" "$file"

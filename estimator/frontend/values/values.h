@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "frontend/elements/elements.h"
 #include "frontend/syntax/syntax.h"
 
 /* --- value.c */
@@ -257,7 +258,7 @@ typedef struct {
     struct Issued *issued;         /* values.h */
     struct Inductions *inductions; /* loops/loops.h */
     struct DryLoops *dry_loops;    /* walk/walk_private.h */
-    struct Coverage *coverage;     /* walk/walk_private.h */
+    struct Coverage *coverage;     /* accesses/accesses.h */
     struct WalkLimits *limits;     /* walk/walk_private.h */
 } Walker;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/syntax/syntax.h"
+#include "frontend/elements/elements.h"
 #include "frontend/parse/parse.h"
 
 #include <string.h>

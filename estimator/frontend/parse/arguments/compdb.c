@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/parse.h"
+#include "frontend/parse/arguments/arguments.h"
 #include "base/base.h"
 
 #include <jansson.h>

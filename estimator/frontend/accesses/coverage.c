@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/walk/walk_private.h"
-#include "frontend/parse/parse.h"
 #include "frontend/accesses/accesses.h"
+#include "frontend/parse/parse.h"
 #include "frontend/values/values.h"
 #include "frontend/syntax/syntax.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/parse.h"
+#include "frontend/parse/arguments/arguments.h"
 
 /* clang-format off */
 G_DEFINE_QUARK(fieldwise-parse-error, parse_error)
