@@ -165,8 +165,7 @@ analyse_kernel(UnitAnalysis *analysis, Syntax *syntax, const HostKernel *host)
     take_host_facts(host, kernel);
     kernel_take_strides(kernel, analysis->options ? analysis->options->params : NULL);
     if (kernel_loops_pick_parts(kernel))
-        kernel->unrolled = walk_kernel_unrolled(syntax, host->function, host->name, &analysis->compiler,
-                                                analysis->kernel_seconds);
+        kernel->unrolled = walk_kernel_unrolled(syntax, host->function, kernel, analysis->kernel_seconds);
     if (kernel->unrolled) {
         take_host_facts(host, kernel->unrolled);
         kernel_take_strides(kernel->unrolled, analysis->options ? analysis->options->params : NULL);

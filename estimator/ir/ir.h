@@ -301,8 +301,8 @@ struct Kernel {
                       NULL: none are seen */
     gboolean is_partial; /* it may access more than `accesses` says: an error stands in what it reaches, or
                             a pointer leads nobody knows where */
-    Kernel *unrolled;    /* the same with the iterations of its short loops written out, where their counters
-                            pick parts of elements; else NULL */
+    Kernel *unrolled;    /* the same with the iterations of loops that are unrolled written out, where their
+                            counters    pick parts of elements; else NULL */
 };
 
 typedef struct {
@@ -345,6 +345,9 @@ void loop_free(Loop *loop);
 /* TRUE if COMPILER makes straight code of LOOP: it has a known number of iterations (*ret_trips, which may be
  * NULL), at most straight_iterations or what a pragma says. */
 gboolean loop_is_straight(const Loop *loop, const Compiler *compiler, gint64 *ret_trips);
+/* By number of KERNEL's loops, whether its compiler unrolls all iterations: docs/models/model-sector.md,
+ * "Unrolled loops". Free with g_free(). */
+gboolean *kernel_unrolled_loops(const Kernel *kernel);
 /* How many iterations of LOOP, which is not straight code, COMPILER puts side by side; 1: none. */
 gint64 loop_side_by_side(const Loop *loop, const Compiler *compiler);
 
@@ -376,8 +379,8 @@ void launch_free(Launch *launch);
 gboolean *kernel_used_params(const Kernel *kernel);
 /* The same of the dimensions of the grid and of the block: bit k is dimension k, x first. */
 void kernel_used_dimensions(const Kernel *kernel, guint *ret_grid, guint *ret_block);
-/* Whether the counter of a loop that the compiler makes straight code of picks a part of an element: an item
- * of an array member, or a place in what looks like a record in an array of scalars. */
+/* Whether the counter of a loop that the compiler unrolls picks a part of an element: an item of an array
+ * member, or a place in what looks like a record in an array of scalars. */
 gboolean kernel_loops_pick_parts(const Kernel *kernel);
 /* Takes over what PLACE owns. */
 SkippedKernel *skipped_kernel_new(const char *name, SourcePlace place, const char *reason);

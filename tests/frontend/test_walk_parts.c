@@ -34,12 +34,25 @@ test_around(void)
 {
     check_unrolled_body(KERNEL("for (int j = 0; j < n; j++) if (j < m)\n"
                                "  for (int d = 0; d < 2; d++) { if (d == 1) continue; v[j].e[d] = 0; }\n"
-                               "  for (int j = 0; j < 17; j++) v[j].w = 0;"),
+                               "  for (int j = 0; j < 500; j++) v[j].w = 0;"),
                         NULL,
                         "loop j: n\n  if j < m\n    store v[j].e[0]\n"
-                        "loop j: 17\n  store v[j].w\n");
+                        "loop j: 500\n  store v[j].w\n");
     check_unrolled_body(KERNEL("for (int a = 0; a < 2; a++) for (int d = a; d < 2; d++) v[i + a].e[d] = 0;"),
                         NULL, "store v[" I "].e[0]\nstore v[" I "].e[1]\nstore v[" I " + 1].e[1]\n");
+}
+
+/* Loops as long as nvcc unrolls them: tests/oracle/test_unrolled.c. */
+static void
+test_long(void)
+{
+    g_autoptr(GString) stores = g_string_new(NULL);
+
+    for (guint d = 0; d < 27; d++)
+        g_string_append_printf(stores, "store w[threadIdx.x].e[%u]\n", d);
+    check_unrolled_body("struct W { float e[27]; };\n"
+                        "__global__ void k(W *w) { for (int d = 0; d < 27; d++) w[threadIdx.x].e[d] = 0; }",
+                        NULL, stores->str);
 }
 
 /* Loops that stay loops: too long, left early, kept by the source, of unknown length. */
@@ -56,8 +69,8 @@ test_kept(void)
 
         check_unrolled_body(source, NULL, NULL);
     }
-    check_unrolled_body("struct W { float e[17]; };\n"
-                        "__global__ void k(W *w) { for (int d = 0; d < 17; d++) w[threadIdx.x].e[d] = 0; }",
+    check_unrolled_body("struct W { float e[500]; };\n"
+                        "__global__ void k(W *w) { for (int d = 0; d < 500; d++) w[threadIdx.x].e[d] = 0; }",
                         NULL, NULL);
     check_unrolled_body(KERNEL("for (int d = 0; d < 3; d++) { if (x[d] > 0) break; v[i].e[d] = 0; }"), NULL,
                         "loop d: 3\n  load x[d]\n  if >(load x(d, d), 0) == 0\n    store v[" I "].e[d]\n");
@@ -105,6 +118,7 @@ main(int argc, char **argv)
     g_test_add_func("/walk-parts/scalars", test_scalars);
     g_test_add_func("/walk-parts/around", test_around);
     g_test_add_func("/walk-parts/kept", test_kept);
+    g_test_add_func("/walk-parts/long", test_long);
     g_test_add_func("/walk-parts/values", test_values);
     g_test_add_func("/walk-parts/unions", test_unions);
     return g_test_run();

@@ -237,10 +237,11 @@ typedef struct {
     Arena *arena;
     Variables vars;
     Control control;
-    LineSpan lines;       /* of the statement in work */
-    Node *block;          /* where nodes go */
-    guint quiet;          /* above 0: a dry run, nothing is emitted */
-    gboolean unrolls;     /* loops that a compiler makes straight code of are walked an iteration at a time */
+    LineSpan lines;      /* of the statement in work */
+    Node *block;         /* where nodes go */
+    guint quiet;         /* above 0: a dry run, nothing is emitted */
+    GHashTable *unrolls; /* loop_place_key() of loops that are walked an iteration at a time; NULL: no walk of
+                            that kind */
     GHashTable *elements; /* cache of element_of() */
     GHashTable *params;   /* name -> number in Kernel.params + 1 */
     GHashTable *noted;    /* texts of notes already made */

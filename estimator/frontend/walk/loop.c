@@ -314,6 +314,22 @@ has_unsolved(const LoopRun *run)
     return FALSE;
 }
 
+char *
+loop_place_key(const Loop *loop)
+{
+    return g_strdup_printf("%u %s", loop->place.offset, loop->place.file ? loop->place.file : "");
+}
+
+/* Whether the walk is to take LOOP, of TRIP iterations, one by one as the compiler does. */
+static gboolean
+is_to_be_unrolled(const Walker *w, const Loop *loop, gint64 trip)
+{
+    g_autofree char *key = w->unrolls ? loop_place_key(loop) : NULL;
+
+    return w->unrolls &&
+           (trip <= w->kernel->compiler.straight_iterations || g_hash_table_contains(w->unrolls, key));
+}
+
 /* How often RUN goes round where its iterations are walked one by one; 0 where they are not. */
 static guint
 unrolled_trips(Walker *w, const LoopRun *run)
@@ -321,10 +337,13 @@ unrolled_trips(Walker *w, const LoopRun *run)
     const Loop *loop;
     gint64 trip;
 
-    if (!(w->unrolls || has_unsolved(run)) || w->quiet || !run->trip || !expr_is_const(run->trip, &trip) ||
-        trip < 1 || trip > w->kernel->compiler.straight_iterations || is_bisection(run) || is_at_most(w, run))
+    if (w->quiet || !run->trip || !expr_is_const(run->trip, &trip) || trip < 1 || is_bisection(run) ||
+        is_at_most(w, run))
         return 0;
     loop = g_ptr_array_index(w->kernel->loops, run->frame.counter->number);
+    if (!is_to_be_unrolled(w, loop, trip) &&
+        !(has_unsolved(run) && trip <= w->kernel->compiler.straight_iterations))
+        return 0;
     return loop->unroll == 1 ? 0 : (guint)trip;
 }
 

@@ -208,9 +208,9 @@ add_reach(const Walker *w, GArray *reach)
 }
 
 /* Walks DECL into KERNEL, which it takes, as walk_kernel() has it; UNROLLS: as walk_kernel_unrolled() does,
- * of which a part is of no use. REACH may be NULL. */
+ * of which a part is of no use, else NULL. REACH may be NULL. */
 static Kernel *
-walk(Syntax *syntax, Decl *decl, Kernel *kernel, double seconds, gboolean unrolls, GArray *reach,
+walk(Syntax *syntax, Decl *decl, Kernel *kernel, double seconds, GHashTable *unrolls, GArray *reach,
      char **ret_reason)
 {
     Walker *w = walker_new(syntax, kernel, seconds);
@@ -256,15 +256,19 @@ walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler 
         *ret_reason = g_strdup("it has no body");
         return NULL;
     }
-    return walk(syntax, decl, kernel_new_at(function, name, compiler), seconds, FALSE, reach, ret_reason);
+    return walk(syntax, decl, kernel_new_at(function, name, compiler), seconds, NULL, reach, ret_reason);
 }
 
 Kernel *
-walk_kernel_unrolled(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler,
-                     double seconds)
+walk_kernel_unrolled(Syntax *syntax, CXCursor function, const Kernel *kernel, double seconds)
 {
+    g_autoptr(GHashTable) places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autofree gboolean *unrolled = kernel_unrolled_loops(kernel);
     g_autofree char *reason = NULL;
 
-    return walk(syntax, syntax_decl(syntax, function), kernel_new_at(function, name, compiler), seconds, TRUE,
-                NULL, &reason);
+    for (guint i = 0; i < kernel->loops->len; i++)
+        if (unrolled[i])
+            g_hash_table_add(places, loop_place_key(g_ptr_array_index(kernel->loops, i)));
+    return walk(syntax, syntax_decl(syntax, function),
+                kernel_new_at(function, kernel->name, &kernel->compiler), seconds, places, NULL, &reason);
 }

@@ -14,7 +14,7 @@
 Kernel *walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler,
                     double seconds, GArray *reach, char **ret_reason);
 
-/* The same with every loop that COMPILER makes straight code of walked an iteration at a time, so that what
- * its counter picks is known: element 0, 1, ... of a small array. NULL where that is too much. */
-Kernel *walk_kernel_unrolled(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler,
-                             double seconds);
+/* The same as KERNEL, which FUNCTION defines, with every loop that its compiler unrolls walked an iteration
+ * at a time, so that what its counter picks is known: element 0, 1, ... of a small array. NULL where that is
+ * too much. */
+Kernel *walk_kernel_unrolled(Syntax *syntax, CXCursor function, const Kernel *kernel, double seconds);
