@@ -2,6 +2,7 @@
 #include "report/report_private.h"
 #include "report/joint/joint.h"
 #include "report/analysis/analysis.h"
+#include "report/words/words.h"
 
 #include "text/text.h"
 
@@ -27,7 +28,7 @@ typedef struct {
     guint64 n_tried;          /* 0: no other can be better */
     gboolean is_time;         /* costs are times */
     double known_error;
-    const char *open; /* what is not understood, a clause; NULL: nothing */
+    const char *open; /* what is not understood, or taken at a guess that decides, a clause; NULL: nothing */
 } Answer;
 
 static const char *
@@ -149,6 +150,13 @@ report_not_understood(const Ranking *ranking)
     return open_text(ranking->binding->record->name, n_open, n, ranking->kernel->is_partial);
 }
 
+/* Both of A and B, each NULL or a clause, as one. */
+static char *
+join_clauses(const char *a, const char *b)
+{
+    return a && b ? g_strdup_printf("%s, and %s", a, b) : g_strdup(a ? a : b);
+}
+
 /* --- one launch */
 
 /* A layout that is plainer than the best costs nearly as little: worth knowing. NULL: there is none. */
@@ -190,7 +198,8 @@ report_answer(const Ranking *ranking, const Model *model)
 {
     const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
     gboolean is_alone = ranking->n_evaluated == 1;
-    g_autofree char *open = report_not_understood(ranking);
+    g_autofree char *lost = report_not_understood(ranking), *doubt = report_trips_doubt(ranking);
+    g_autofree char *open = join_clauses(lost, doubt);
     const Answer answer = {
         .best = label_of(best),
         .today = ranking->today,
@@ -239,7 +248,7 @@ report_joint_answer(const Joint *joint, const Model *model)
     double launch_ns = 0, today = best->relative > 0 ? best->total / best->relative : best->total;
     guint n_tied = 0, n_open = 0, n_accesses = 0;
     gboolean is_partial = FALSE;
-    g_autofree char *open = NULL;
+    g_autofree char *open = NULL, *lost = NULL, *doubt = NULL;
 
     for (guint i = 0; i < joint->parts->len; i++) {
         const JointPart *part = g_ptr_array_index(joint->parts, i);
@@ -251,7 +260,9 @@ report_joint_answer(const Joint *joint, const Model *model)
         n_accesses += n;
         is_partial = is_partial || part->ranking->kernel->is_partial;
     }
-    open = open_text(joint->record->name, n_open, n_accesses, is_partial);
+    doubt = joint->doubted ? report_trips_doubt(joint->doubted) : NULL;
+    lost = open_text(joint->record->name, n_open, n_accesses, is_partial);
+    open = join_clauses(lost, doubt);
     while (n_tied < joint->layouts->len &&
            ((const JointLayout *)g_ptr_array_index(joint->layouts, n_tied))->tied)
         n_tied++;

@@ -158,6 +158,8 @@ write_turns(JsonWriter *json, const Ranking *ranking)
         json_add_string(json, "assumption", sensitivity_assumption(sensitivity));
         write_dimensions(json, "grid", sensitivity->grid);
         json_add_string(json, "locality", sensitivity->kind == SENSITIVITY_LOCALITY ? value : NULL);
+        if (sensitivity->kind == SENSITIVITY_TRIPS)
+            json_add_integer(json, "trips", sensitivity->trips);
         json_add_string(json, "first", sensitivity->first_spec);
         json_add_boolean(json, "changes", sensitivity->changes);
         json_add_number(json, "relative_to_first", sensitivity->relative);

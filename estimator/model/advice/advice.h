@@ -36,7 +36,13 @@ typedef enum {
     SENSITIVITY_GRID,     /* the other grid that is as plausible as the assumed one */
     SENSITIVITY_LOCALITY, /* lanes go to places in the order of threads, and not at random; or the other way
                              round */
+    SENSITIVITY_TRIPS,    /* loops of unknown length are shorter, or longer */
 } SensitivityKind;
+
+/* Iterations of a loop of unknown length that are as plausible as those taken; loops that can end early make
+ * the fewer at most. */
+#define SENSITIVITY_FEW_TRIPS 8
+#define SENSITIVITY_MANY_TRIPS 1000
 
 /* A few of a ranking's layouts under another assumption that is as plausible: whether the first is another.
  */
@@ -44,9 +50,11 @@ typedef struct {
     SensitivityKind kind;
     gint64 grid[3];    /* that it is for */
     Locality locality; /* SENSITIVITY_LOCALITY */
+    gint64 trips;      /* SENSITIVITY_TRIPS: iterations of such loops; else 0 */
     char *first;       /* the layout that would be first, as the ranking has it: a name or a spec */
     char *first_spec;  /* its spec */
-    gboolean changes;  /* the ranking's first is not among those that would share rank 1 */
+    gboolean changes;  /* the ranking's first is not among those that would share rank 1; for numbers of
+                          iterations the totals decide, not how costs grow with them */
     double relative;   /* the total of that layout over that of the ranking's first, there */
 } Sensitivity;
 
@@ -58,4 +66,8 @@ typedef struct {
  * layout. MODEL, ARCH and SETTINGS are those of ranking_new(), whose errors it has. */
 gboolean sensitivities_find(Ranking *ranking, const Model *model, const Arch *arch,
                             const ModelSettings *settings, GError **error);
+
+/* The number of iterations of loops of unknown length under which RANKING's first layout loses most, by more
+ * than estimates err; NULL: under none. */
+const Sensitivity *sensitivities_trips_doubt(const Ranking *ranking);
 void sensitivity_free(Sensitivity *sensitivity);

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#define DOUBT_RATIO 1.05 /* from so much faster on another layout is a doubt */
+
 void
 sensitivity_free(Sensitivity *sensitivity)
 {
@@ -71,18 +73,25 @@ estimate_few(const Ranking *ranking, const GPtrArray *few, const LaunchConfig *l
     return estimates;
 }
 
+/* As cost_compare_within(), where BY_TOTAL by the totals alone. */
+static int
+compare(const Estimate *a, const Estimate *b, gboolean by_total, double known_error)
+{
+    return by_total ? cost_compare_within(&a->total, 1, &b->total, 1, known_error)
+                    : cost_compare_within(a->cost, a->n_cost, b->cost, b->n_cost, known_error);
+}
+
 /* Fills in what ESTIMATES of FEW, the ranking's first before the others, say. */
 static void
 set_first(Sensitivity *sensitivity, const GPtrArray *few, const Estimate *estimates, double known_error)
 {
+    gboolean by_total = sensitivity->kind == SENSITIVITY_TRIPS;
     guint first = 0;
 
     for (guint i = 1; i < few->len; i++)
-        if (cost_compare(estimates[i].cost, estimates[i].n_cost, estimates[first].cost,
-                         estimates[first].n_cost) < 0)
+        if (compare(&estimates[i], &estimates[first], by_total, 0) < 0)
             first = i;
-    sensitivity->changes = cost_compare_within(estimates[first].cost, estimates[first].n_cost,
-                                               estimates[0].cost, estimates[0].n_cost, known_error) != 0;
+    sensitivity->changes = compare(&estimates[first], &estimates[0], by_total, known_error) != 0;
     if (!sensitivity->changes)
         first = 0;
     const RankedLayout *ranked = g_ptr_array_index(few, first);
@@ -104,12 +113,70 @@ add_sensitivity(Ranking *ranking, SensitivityKind kind, const LaunchConfig *laun
     Sensitivity *sensitivity = g_new0(Sensitivity, 1);
     sensitivity->kind = kind;
     sensitivity->locality = settings->locality;
+    sensitivity->trips = kind == SENSITIVITY_TRIPS ? launch->default_trips : 0;
     memcpy(sensitivity->grid, launch->grid, sizeof sensitivity->grid);
     set_first(sensitivity, few, estimates, model_known_error(model, arch));
     g_ptr_array_add(ranking->sensitivities, sensitivity);
     for (guint i = 0; i < few->len; i++)
         estimate_clear(&estimates[i]);
     return TRUE;
+}
+
+/* TRIPS for LOOP, which can end early, in LAUNCH, or the most that it makes where that is less. */
+static gint64
+early_trips(const Loop *loop, const LaunchConfig *launch, gint64 trips)
+{
+    ExprEnv env = {
+        .params = launch->params, .param_known = launch->param_known, .n_params = launch->n_params};
+    gint64 most;
+
+    for (guint k = 0; k < G_N_ELEMENTS(env.grid_dim); k++) {
+        env.grid_dim[k] = launch->grid[k];
+        env.block_dim[k] = launch->block[k];
+    }
+    return loop->trip && expr_eval(loop->trip, &env, &most) ? CLAMP(most, 0, trips) : trips;
+}
+
+/* Adds what RANKING's layouts cost where loops of unknown length make TRIPS iterations, and those that can
+ * end early no more. */
+static gboolean
+add_trips(Ranking *ranking, gint64 trips, const Model *model, const Arch *arch, const ModelSettings *settings,
+          GError **error)
+{
+    guint n = ranking->kernel->loops->len;
+    LaunchConfig other = *ranking->launch; /* nothing in it is owned but these two */
+    g_autofree gint64 *most = g_memdup2(other.trips, n * sizeof *most),
+                      *least = g_memdup2(other.least_trips, n * sizeof *least);
+
+    for (guint i = 0; i < n; i++)
+        if (most[i] == LOOP_AT_MOST && trips < other.default_trips)
+            most[i] = least[i] = early_trips(g_ptr_array_index(ranking->kernel->loops, i), &other, trips);
+    other.trips = most;
+    other.least_trips = least;
+    other.default_trips = trips;
+    return add_sensitivity(ranking, SENSITIVITY_TRIPS, &other, model, arch, settings, error);
+}
+
+/* Whether LAUNCH of KERNEL leaves open how long some loop is: LENGTH. */
+static gboolean
+has_length(const Kernel *kernel, const LaunchConfig *launch, LoopLength length)
+{
+    for (guint i = 0; launch->trips && i < kernel->loops->len; i++)
+        if (launch->trips[i] == (gint64)length)
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean
+find_trips(Ranking *ranking, const Model *model, const Arch *arch, const ModelSettings *settings,
+           GError **error)
+{
+    gboolean is_open = has_length(ranking->kernel, ranking->launch, LOOP_UNKNOWN);
+
+    if ((is_open || has_length(ranking->kernel, ranking->launch, LOOP_AT_MOST)) &&
+        !add_trips(ranking, SENSITIVITY_FEW_TRIPS, model, arch, settings, error))
+        return FALSE;
+    return !is_open || add_trips(ranking, SENSITIVITY_MANY_TRIPS, model, arch, settings, error);
 }
 
 gboolean
@@ -130,8 +197,23 @@ sensitivities_find(Ranking *ranking, const Model *model, const Arch *arch, const
         ModelSettings otherwise = *settings;
 
         otherwise.locality = settings->locality == LOCALITY_SORTED ? LOCALITY_RANDOM : LOCALITY_SORTED;
-        return add_sensitivity(ranking, SENSITIVITY_LOCALITY, ranking->launch, model, arch, &otherwise,
-                               error);
+        if (!add_sensitivity(ranking, SENSITIVITY_LOCALITY, ranking->launch, model, arch, &otherwise, error))
+            return FALSE;
     }
-    return TRUE;
+    return find_trips(ranking, model, arch, settings, error);
+}
+
+const Sensitivity *
+sensitivities_trips_doubt(const Ranking *ranking)
+{
+    const Sensitivity *worst = NULL;
+
+    for (guint i = 0; i < ranking->sensitivities->len; i++) {
+        const Sensitivity *one = g_ptr_array_index(ranking->sensitivities, i);
+
+        if (one->kind == SENSITIVITY_TRIPS && one->changes && one->relative * DOUBT_RATIO <= 1 &&
+            (!worst || one->relative < worst->relative))
+            worst = one;
+    }
+    return worst;
 }

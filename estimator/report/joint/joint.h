@@ -96,6 +96,8 @@ typedef struct {
     Phases *phases;    /* with another layout for each phase; NULL: there are no layouts */
     GPtrArray *beside; /* of const char *: other records that its kernels reach, of which each launch's
                           estimates  take the layout that the program has */
+    const Ranking
+        *doubted; /* of the kernel for which the length of loops, a guess, decides most; NULL: of none */
 } Joint;
 
 /* Adds to JOINTS (of Joint) what the launches in ANALYSES (of Analysis) on records called NAME (NULL: on

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/joint/joint.h"
+#include "model/advice/advice.h"
+
+#include <string.h>
 
 /* Whether one of PROGRAMS has a kernel called NAME. */
 static gboolean
@@ -32,6 +35,24 @@ joints_check_weights(GHashTable *weights, const GPtrArray *programs, GError **er
     return TRUE;
 }
 
+/* Finds JOINT.doubted among what ANALYSIS ranked with other lengths of loops. */
+static void
+find_doubted(Joint *joint, const Analysis *analysis)
+{
+    double worst = 1;
+
+    for (guint i = 0; i < analysis->cases->len; i++) {
+        const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking;
+        const Sensitivity *doubt = sensitivities_trips_doubt(ranking);
+
+        if (!doubt || doubt->relative >= worst ||
+            strcmp(ranking->binding->record->name, joint->record->name) != 0)
+            continue;
+        worst = doubt->relative;
+        joint->doubted = ranking;
+    }
+}
+
 GPtrArray *
 joints_new(const GPtrArray *programs, const Machine *machine, Analysis *analysis,
            const AnalysisRequest *request, GHashTable *weights, GPtrArray *more)
@@ -58,5 +79,7 @@ joints_new(const GPtrArray *programs, const Machine *machine, Analysis *analysis
         joint_add(joints, analyses, name, weights);
     }
     joint_note_other_records(joints, first);
+    for (guint i = 0; i < joints->len; i++)
+        find_doubted(g_ptr_array_index(joints, i), analysis);
     return joints;
 }

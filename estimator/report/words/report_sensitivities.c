@@ -3,6 +3,8 @@
 #include "model/compiled/compiled.h"
 #include "report/words/words_private.h"
 
+#include <string.h>
+
 /* The dimensions of GRID as --grid takes them. */
 static char *
 grid_value(const gint64 *grid)
@@ -18,7 +20,8 @@ grid_value(const gint64 *grid)
 const char *
 sensitivity_assumption(const Sensitivity *sensitivity)
 {
-    static const char *const names[] = {[SENSITIVITY_GRID] = "grid", [SENSITIVITY_LOCALITY] = "locality"};
+    static const char *const names[] = {
+        [SENSITIVITY_GRID] = "grid", [SENSITIVITY_LOCALITY] = "locality", [SENSITIVITY_TRIPS] = "trips"};
 
     return names[sensitivity->kind];
 }
@@ -28,6 +31,8 @@ sensitivity_value_text(const Sensitivity *sensitivity)
 {
     if (sensitivity->kind == SENSITIVITY_LOCALITY)
         return locality_text(&(ArrayLocality){sensitivity->locality, 0});
+    if (sensitivity->kind == SENSITIVITY_TRIPS)
+        return g_strdup_printf("%" G_GINT64_FORMAT, sensitivity->trips);
     return grid_value(sensitivity->grid);
 }
 
@@ -43,6 +48,9 @@ condition_text(const Sensitivity *sensitivity)
         return g_strdup_printf(sensitivity->locality == LOCALITY_SORTED
                                    ? "if unknown indices rise with the thread (--locality %s)"
                                    : "if unknown indices are random (--locality %s)",
+                               value);
+    if (sensitivity->kind == SENSITIVITY_TRIPS)
+        return g_strdup_printf("if loops of unknown length make %s iterations (--trips LINE=%s)", value,
                                value);
     return g_strdup_printf("with %s blocks, which fill the GPU once (--grid %s)", number, value);
 }
@@ -67,6 +75,22 @@ degrees_text(const Ranking *ranking)
         " iterations taken for each, %s costs least: %.3f of what %s costs (else: --trips)",
         ranking->launch->default_trips, least->name ? least->name : least->spec,
         least->estimate.total / best->estimate.total, best->name ? best->name : best->spec);
+}
+
+char *
+report_trips_doubt(const Ranking *ranking)
+{
+    const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
+    const Sensitivity *worst = sensitivities_trips_doubt(ranking);
+
+    if (!worst)
+        return NULL;
+    g_autofree char *loops = report_open_loops(ranking);
+    return g_strdup_printf("it is a guess how long %s %s: with %" G_GINT64_FORMAT
+                           " iterations %s would be %.2f times as fast as %s",
+                           loops ? loops : "loops", loops && !strchr(loops, ',') ? "runs" : "run",
+                           worst->trips, worst->first, 1 / worst->relative,
+                           best->name ? best->name : best->spec);
 }
 
 GPtrArray *

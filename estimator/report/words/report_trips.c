@@ -77,6 +77,18 @@ loops_text(const Ranking *ranking, LoopTest test)
     return names->len > 0 ? names_list(names, MAX_NAMED) : NULL;
 }
 
+static gboolean
+is_open(const Loop *loop, gint64 trips)
+{
+    return is_unknown(loop, trips) || can_end_early(loop, trips);
+}
+
+char *
+report_open_loops(const Ranking *ranking)
+{
+    return loops_text(ranking, is_open);
+}
+
 void
 report_append_trips(GPtrArray *sentences, const Ranking *ranking)
 {

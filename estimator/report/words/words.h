@@ -26,6 +26,9 @@ GPtrArray *report_assumptions(const Analysis *analysis, const Ranking *ranking);
 /* Sentences on the assumptions of RANKING under which another layout would be first. Free with
  * g_ptr_array_unref(). */
 GPtrArray *report_sensitivities(const Ranking *ranking);
+/* A clause on loops whose length is a guess, where another length would make a layout first that is faster by
+ * more than the estimate can err; NULL: there are none. Free with g_free(). */
+char *report_trips_doubt(const Ranking *ranking);
 /* "grid": what TURN takes otherwise. */
 const char *sensitivity_assumption(const Sensitivity *sensitivity);
 /* The value of TURN's assumption, as the option has it that sets it: "1056", "64,32". Free with g_free(). */

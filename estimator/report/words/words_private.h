@@ -13,6 +13,9 @@ char *report_localities(const Ranking *ranking);
 /* Adds to SENTENCES the loops of RANKING's kernel whose number of iterations is unknown or stated by the
  * user, and those that can end early. */
 void report_append_trips(GPtrArray *sentences, const Ranking *ranking);
+/* "while (line 20)", "for j (line 4), k (line 9)": the loops of RANKING's kernel that are of unknown length
+ * or can end early; NULL: there are none. Free with g_free(). */
+char *report_open_loops(const Ranking *ranking);
 
 /* --- report_text.c */
 /* How KIND of a record is written in the source: "array of structs". */

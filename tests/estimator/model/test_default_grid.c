@@ -342,6 +342,58 @@ test_told_places(void)
     g_assert_true(open->size_known);
 }
 
+/* One field of 256 elements a thread, and whole elements at random places in a loop of unknown length: what
+ * is said of other lengths is what rankings for these say, by the total. */
+static void
+test_trips(void)
+{
+    static const gint64 TRIPS[] = {SENSITIVITY_FEW_TRIPS, SENSITIVITY_MANY_TRIPS};
+    static const char *const NAMES[] = {"x", "y", "z", "w"};
+    g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(IrBuilder) ir = ir_builder_new(4096, 256, 32);
+    ModelSettings settings = {.locality = LOCALITY_RANDOM};
+    guint n_changes = 0;
+
+    for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
+        ir_field(ir, NAMES[i], 4, 1);
+    ExprPool *pool = ir->kernel->pool;
+    for (gint64 k = 0; k < 256; k++)
+        ir_load(ir, 0, expr_add(pool, ir_tid(ir), expr_const(pool, k * 4096 * 256)));
+    const Expr *args[] = {ir_loop(ir, NULL), ir_tid(ir)};
+    const Expr *place = expr_opaque(pool, "load map", args, G_N_ELEMENTS(args));
+    for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
+        ir_load(ir, (int)i, place);
+    ir_end(ir);
+    ir_finish(ir);
+    gint64 open[] = {LOOP_UNKNOWN};
+    LaunchConfig launch = *ir->launch;
+    launch.trips = launch.least_trips = open;
+    g_autoptr(Ranking) first = rank(ir, &launch, arch, LOCALITY_RANDOM);
+    g_assert_true(sensitivities_find(first, &model_sector, arch, &settings, &error));
+    g_assert_no_error(error);
+    for (guint i = 0, n = 0; i < first->sensitivities->len; i++) {
+        const Sensitivity *sensitivity = g_ptr_array_index(first->sensitivities, i);
+
+        if (sensitivity->kind != SENSITIVITY_TRIPS)
+            continue;
+        LaunchConfig other = launch;
+        other.default_trips = TRIPS[n++];
+        g_assert_cmpint(sensitivity->trips, ==, other.default_trips);
+        g_autoptr(Ranking) there = rank(ir, &other, arch, LOCALITY_RANDOM);
+        const RankedLayout *pick = g_ptr_array_index(first->layouts, 0);
+        const RankedLayout *now = find_spec(there, sensitivity->first_spec),
+                           *was = find_spec(there, pick->spec);
+        g_assert_cmpfloat_with_epsilon(sensitivity->relative, now->estimate.total / was->estimate.total,
+                                       1e-12);
+        g_assert_cmpint(sensitivity->changes, ==, now != was);
+        n_changes += sensitivity->changes != FALSE;
+        g_test_message("%s, then %s at %.3f", pick->spec, sensitivity->first_spec, sensitivity->relative);
+        g_assert_true((sensitivities_trips_doubt(first) == sensitivity) == (sensitivity->relative < 0.95));
+    }
+    g_assert_cmpuint(n_changes, ==, 1);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -354,6 +406,7 @@ main(int argc, char **argv)
     g_test_add_func("/default-grid/shapes", test_shapes);
     g_test_add_func("/sensitivities/grid", test_grid);
     g_test_add_func("/sensitivities/places", test_places);
+    g_test_add_func("/sensitivities/trips", test_trips);
     g_test_add_func("/sensitivities/told-places", test_told_places);
     return g_test_run();
 }
