@@ -42,6 +42,7 @@ typedef struct {
     guint32 elem_bytes; /* size of one element, in bytes, at least 1 */
     guint32 align;      /* alignment of one element, in bytes, a power of two */
     guint32 count;      /* elements of a constant-size array member; 1 for a scalar */
+    guint32 rows;       /* of a member that is an array of arrays of scalars: how many these are; else 0 */
     guint32
         item_bytes; /* of a union, or structs in an array, which are one field, and of a type inside of a
                        class: the size of one, whose type TYPE is, and of which elements are parts; else 0 */

@@ -134,6 +134,13 @@ record_choose(const AnalysisRequest *request, const GPtrArray *programs, const S
                     binding->record->name);
         return NULL;
     }
+    if (binding->kind == BINDING_ARRAYS) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                    "%s is a struct of arrays, which has the layout soa as it is declared: for another one, "
+                    "declare a struct of one element's fields, and an array of it",
+                    binding->record->name);
+        return NULL;
+    }
     if (!is_undone && is_held(request, programs, binding, tree, error))
         return NULL;
     if (!scalars_prepare(scalars, binding, request->record, programs, tree, prefix, error))

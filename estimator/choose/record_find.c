@@ -39,6 +39,16 @@ records_equal(const Record *a, const Record *b)
     return TRUE;
 }
 
+/* Whether A and B are of one struct type, which is one of arrays to a kernel. */
+static gboolean
+are_of_arrays(const Binding *a, const Binding *b)
+{
+    const char *x = a->record->element ? a->record->element : a->record->name;
+    const char *y = b->record->element ? b->record->element : b->record->name;
+
+    return (a->kind == BINDING_ARRAYS || b->kind == BINDING_ARRAYS) && strcmp(x, y) == 0;
+}
+
 /* What one kernel touches of RECORD, or another one of MORE, which is equal to it, is touched. */
 static void
 add_touched(Record *record, const Record *more)
@@ -65,10 +75,19 @@ add_records(GArray *records, Kernel *kernel, const char *request, gboolean paral
         guint i = 0;
 
         while (i < records->len &&
-               !records_equal(g_array_index(records, Found, i).binding->record, found.binding->record))
+               !records_equal(g_array_index(records, Found, i).binding->record, found.binding->record) &&
+               !are_of_arrays(g_array_index(records, Found, i).binding, found.binding))
             i++;
         if (i == records->len) {
             g_array_append_val(records, found);
+        } else if (are_of_arrays(g_array_index(records, Found, i).binding, found.binding)) {
+            Found *known = &g_array_index(records, Found, i), other = *known;
+
+            if (found.binding->kind == BINDING_ARRAYS) {
+                *known = found;
+                found = other;
+            }
+            binding_free(found.binding);
         } else {
             add_touched(g_array_index(records, Found, i).binding->record, found.binding->record);
             binding_free(found.binding);

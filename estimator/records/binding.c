@@ -66,15 +66,18 @@ record_copy(const Record *from)
 }
 
 /* The arrays of one struct type among MEMBERS (by array; NULL: all) are instances of the record: the same
- * layout, another place in memory. It is called NAME, or with NULL as the type. */
+ * layout, another place in memory. Where the struct is one of arrays, it is that record. It is called NAME,
+ * or with NULL as the type. */
 static Binding *
 binding_new_struct(const Kernel *kernel, guint record, const gboolean *members, const char *name)
 {
-    Binding *binding =
-        binding_begin(kernel, BINDING_STRUCT, record_copy(g_ptr_array_index(kernel->records, record)));
+    Binding *binding = binding_new_arrays(kernel, record, members, name);
     g_autofree guint *instance_of = g_new(guint, kernel->arrays->len);
     guint n_instances = 0;
 
+    if (binding)
+        return binding;
+    binding = binding_begin(kernel, BINDING_STRUCT, record_copy(g_ptr_array_index(kernel->records, record)));
     if (name) {
         binding->record->element = g_steal_pointer(&binding->record->name);
         binding->record->name = g_strdup(name);
@@ -173,9 +176,11 @@ binding_find_all(const Kernel *kernel)
     g_autofree gboolean *reached = records_reached(kernel, TRUE);
 
     for (guint r = 0; r < kernel->records->len && bindings->len < BINDING_MAX; r++)
-        if (reached[r] && !record_is_opaque(g_ptr_array_index(kernel->records, r))) {
+        if (reached[r] && !record_is_opaque(g_ptr_array_index(kernel->records, r)) &&
+            !binding_leaves_arrays(kernel, r)) {
             binding_add_parts(kernel, r, bindings);
-            binding_propose_items(kernel, g_ptr_array_index(kernel->records, r), bindings);
+            if (((const Binding *)g_ptr_array_index(bindings, bindings->len - 1))->kind == BINDING_STRUCT)
+                binding_propose_items(kernel, g_ptr_array_index(kernel->records, r), bindings);
         }
     if (bindings->len == 0)
         propose(kernel, bindings);
@@ -205,6 +210,11 @@ reason_for_none(const Kernel *kernel)
     }
     if (n_reached == 0)
         return g_strdup("no record: the kernel accesses no array in global memory");
+    for (guint a = 0; a < kernel->arrays->len; a++)
+        if (reached[a] && kernel_array(kernel, a)->record >= 0 &&
+            binding_leaves_arrays(kernel, (guint)kernel_array(kernel, a)->record))
+            return g_strdup_printf("no record: of %s, a struct of arrays, the kernel accesses no array",
+                                   kernel_array(kernel, a)->type);
     for (guint a = 0; a < kernel->arrays->len; a++)
         if (reached[a] && kernel_array(kernel, a)->record >= 0 && !kernel_array(kernel, a)->view_of)
             return g_strdup_printf(

@@ -29,34 +29,53 @@ binding_set_target(Binding *binding, guint access, guint field, guint instance, 
                    const Expr *sub)
 {
     g_assert(access < binding->n_targets && field < binding->record->n_fields);
-    binding->targets[access] = (Target){(int)field, instance, index, sub};
+    binding->targets[access] = (Target){(int)field, instance, index, sub, 0};
     binding->record->fields[field].touched = TRUE;
     binding->n_instances = MAX(binding->n_instances, instance + 1);
+}
+
+/* A place in NUMBERS for what lies in FIELD of array number ARRAY, -1: in any; the new one gets what BYTES
+ * has, and BYTES one entry more, ELEM_BYTES. */
+static guint
+number_of_outside(GHashTable *numbers, GArray *bytes, guint array, int field, guint32 elem_bytes)
+{
+    gint64 key = ((gint64)array << 32) | (guint32)(field + 1);
+    gpointer known = g_hash_table_lookup(numbers, &key);
+
+    if (!known) {
+        g_array_append_val(bytes, elem_bytes);
+        known = GUINT_TO_POINTER(bytes->len);
+        g_hash_table_insert(numbers, g_memdup2(&key, sizeof key), known);
+    }
+    return GPOINTER_TO_UINT(known) - 1;
 }
 
 void
 binding_number_outside(Binding *binding, const Kernel *kernel)
 {
-    g_autofree guint *number_of = g_new(guint, kernel->arrays->len);
+    g_autoptr(GHashTable) numbers = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     g_autoptr(GArray) bytes = g_array_new(FALSE, TRUE, sizeof(guint32));
 
     g_array_set_size(bytes, binding->n_instances);
-    for (guint a = 0; a < kernel->arrays->len; a++)
-        number_of[a] = G_MAXUINT;
     for (guint i = 0; i < binding->n_targets; i++) {
         const Access *access = g_ptr_array_index(kernel->accesses, i);
         const Array *array = g_ptr_array_index(kernel->arrays, access->array);
         Target *target = &binding->targets[i];
+        const Expr *item;
+        guint items = 0;
 
         if (target->field >= 0)
             continue;
-        if (number_of[access->array] == G_MAXUINT) {
-            number_of[access->array] = bytes->len;
-            g_array_append_val(bytes, array->elem_bytes);
-        }
-        target->instance = number_of[access->array];
-        target->index = access->index;
+        item = access_large_item(kernel, access, &items);
+        target->instance =
+            item ? number_of_outside(numbers, bytes, access->array, access->field,
+                                     ((const Record *)g_ptr_array_index(kernel->records, array->record))
+                                         ->fields[access->field]
+                                         .elem_bytes)
+                 : number_of_outside(numbers, bytes, access->array, -1, array->elem_bytes);
+        target->index = item ? item : access->index;
         target->sub = NULL;
+        target->items = items;
     }
     binding->n_instances = bytes->len;
     binding->outside_bytes = g_new0(guint32, MAX(bytes->len, 1));
@@ -88,6 +107,19 @@ binding_finish(Binding *binding, const Kernel *kernel)
 {
     binding_number_outside(binding, kernel);
     note_fields(binding, kernel);
+}
+
+gint64
+binding_elements(const Binding *binding, guint number, gint64 size)
+{
+    gint64 items = binding->targets[number].items, element = 0;
+    const Access *access = items > 0 ? g_ptr_array_index(binding->kernel->accesses, number) : NULL;
+
+    if (!access)
+        return size;
+    if (size <= 0 && access->index && expr_is_const(access->index, &element) && element >= 0)
+        size = element + 1;
+    return size > G_MAXINT64 / items ? 0 : size * items;
 }
 
 void

@@ -63,9 +63,9 @@ find_parts(const Kernel *kernel, const Record *record, Parts *parts)
     return any;
 }
 
-/* "q" and 2 make "q2"; "v1" and 2 make "v1_2". A name that a field of RECORD has already gets underscores. */
-static char *
-item_name(const Record *record, const char *field, guint item)
+/* "q" and 2 make "q2"; "v1" and 2 make "v1_2". A name that is taken gets underscores. */
+char *
+binding_item_name(const Record *record, const char *field, guint item)
 {
     gboolean ends_in_digit = g_ascii_isdigit(field[strlen(field) - 1]);
     char *name = g_strdup_printf("%s%s%u", field, ends_in_digit ? "_" : "", item);
@@ -85,7 +85,8 @@ add_items(Record *to, const Record *from, guint f, const Parts *part)
     const Field *field = &from->fields[f];
 
     for (guint k = 0; k < part->count; k++) {
-        g_autofree char *name = part->count > 1 ? item_name(from, field->name, k) : g_strdup(field->name);
+        g_autofree char *name =
+            part->count > 1 ? binding_item_name(from, field->name, k) : g_strdup(field->name);
         Field *item = record_copy_field(to, field, name);
 
         item->decl_offset = field->decl_offset < 0 ? -1 : field->decl_offset + (gint64)k * field->elem_bytes;

@@ -10,6 +10,7 @@ typedef enum {
     BINDING_STRUCT,    /* an array of structs: p[i].x, p->x */
     BINDING_PARALLEL,  /* parallel pointers, or a struct of pointers: x[i], y[i]; s.x[i] */
     BINDING_FLATTENED, /* one array of scalars: p[i * 6 + 2] */
+    BINDING_ARRAYS,    /* a struct of arrays: s->x[i], s->y[i] */
     BINDING_ITEMS,     /* an array of structs, the items of its array members as fields: p[i].q[2] */
     BINDING_PLAIN,     /* no record: all arrays lie as the source has them */
 } BindingKind;
@@ -21,6 +22,8 @@ typedef struct {
                        over record and outside arrays (an outside array is a group of one field of its own) */
     const Expr *index; /* element of the record, or of the outside array; NULL: unknown */
     const Expr *sub;   /* index inside an array member, or NULL */
+    guint items;       /* how many of these elements one of the kernel's array holds: the items of a member of
+                          a struct of arrays; 0: it is one itself */
 } Target;
 
 /* One record of one kernel, ready to be laid out. */
@@ -56,6 +59,10 @@ GPtrArray *kernel_bind_records(Kernel *kernel, const char *request, char **ret_r
  * that has a field which is never accessed. */
 Binding *binding_new_plain(const Kernel *kernel);
 
+/* How many elements target number NUMBER of BINDING may reach in an array of SIZE of the kernel's elements,
+ * 0: not known. */
+gint64 binding_elements(const Binding *binding, guint number, gint64 size);
+
 /* Removes from BINDINGS (of Binding) the proposals to take array members apart, for callers that must keep
  * the source's members. */
 void bindings_keep_members(GPtrArray *bindings);
@@ -71,8 +78,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Binding, binding_free)
 GPtrArray *binding_unite_parallel(const GPtrArray *kernels, gboolean *ret_alone);
 
 /* --- today.c */
+/* Whether the source keeps each field of the record in an array of its own. */
+gboolean binding_is_soa(const Binding *binding);
+
 /* The layout that the record of BINDING has in the program: that of the header which the program takes it
- * from, SoA for parallel pointers, and else AoS. */
+ * from, SoA where the source keeps fields apart, and else AoS. */
 Layout *today_layout(const Binding *binding);
 
 /* The layout that a header written by `fieldwise header` among FILES (of char *) gives the record NAME, as

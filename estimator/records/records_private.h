@@ -90,6 +90,23 @@ gboolean binding_names_buffers(const Kernel *kernel, char **fields);
  * or not they get them. BINDING_ERROR_RECORD where KERNEL gets none. */
 Binding *binding_request_buffers(const Kernel *kernel, const char *name, char **fields, GError **error);
 
+/* The name of item number ITEM of FIELD, an array: "q2" of "q", that no field of RECORD has. Free with
+ * g_free(). */
+char *binding_item_name(const Record *record, const char *field, guint item);
+
+/* The record that struct type number RECORD of KERNEL is, whose members are arrays of one length that threads
+ * go through, and of whose structs they have none each; NULL: it is no such struct. MEMBERS and NAME as of a
+ * record of the struct itself. */
+Binding *binding_new_arrays(const Kernel *kernel, guint record, const gboolean *members, const char *name);
+
+/* Whether struct type number RECORD of KERNEL is such a struct, and the kernel accesses none of its arrays.
+ */
+gboolean binding_leaves_arrays(const Kernel *kernel, guint record);
+
+/* The item that ACCESS takes of a long array in a struct, where threads have no struct each, counted over the
+ * items of all structs, of which each has *ret_items; NULL: it takes another thing. */
+const Expr *access_large_item(const Kernel *kernel, const Access *access, guint *ret_items);
+
 /* Adds the record that the struct type RECORD of KERNEL is with the items of its array members as fields,
  * where it is known of each access to them which item it takes. */
 void binding_propose_items(const Kernel *kernel, const Record *record, GPtrArray *bindings);

@@ -12,6 +12,12 @@
 #define TITLE_LINES 3 /* the last has the mark */
 #define LINE_BYTES 8192
 
+gboolean
+binding_is_soa(const Binding *binding)
+{
+    return binding->kind == BINDING_PARALLEL || binding->kind == BINDING_ARRAYS;
+}
+
 Layout *
 today_layout(const Binding *binding)
 {
@@ -19,8 +25,7 @@ today_layout(const Binding *binding)
 
     if (written)
         return written;
-    return binding->kind == BINDING_PARALLEL ? layout_new_soa(binding->record)
-                                             : layout_new_aos(binding->record, 0);
+    return binding_is_soa(binding) ? layout_new_soa(binding->record) : layout_new_aos(binding->record, 0);
 }
 
 /* The layout in LINE, the first one of a header, if it is of the record NAME, or of the elements that a flat

@@ -304,7 +304,7 @@ write_header(const Options *options, const Binding *binding, const HeaderNames *
     if (!choice)
         return NULL;
     fputs(text, stderr);
-    *ret_kept = strcmp(choice->spec, binding->kind == BINDING_PARALLEL ? "soa" : "aos") == 0;
+    *ret_kept = strcmp(choice->spec, binding_is_soa(binding) ? "soa" : "aos") == 0;
     return header_of_record(binding->record, names, extent, choice->spec, error);
 }
 

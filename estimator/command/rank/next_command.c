@@ -35,6 +35,26 @@ gain_of(const Ranking *ranking, const Joint *joint)
     return (Gain){ranking, best, best->plainness == PLAINNESS_TODAY ? 0 : saved};
 }
 
+static const char *
+type_of(const Record *record)
+{
+    return record->element ? record->element : record->name;
+}
+
+/* Whether the struct that RANKING lays out is one of arrays to a kernel of CASES. */
+static gboolean
+is_of_arrays(const GPtrArray *cases, const Ranking *ranking)
+{
+    for (guint i = 0; i < cases->len; i++) {
+        const Binding *other = ((const Case *)g_ptr_array_index(cases, i))->ranking->binding;
+
+        if (other->kind == BINDING_ARRAYS &&
+            strcmp(type_of(other->record), type_of(ranking->binding->record)) == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* The layout that saves most of those that can be written. */
 static Gain
 find_gain(const RankedProgram *ranked)
@@ -46,8 +66,8 @@ find_gain(const RankedProgram *ranked)
         const Ranking *ranking = ((const Case *)g_ptr_array_index(cases, i))->ranking;
         Gain gain = gain_of(ranking, report_joint_of(ranked->joints, ranking));
 
-        if (ranking->binding->kind != BINDING_ITEMS && !ranking->binding->has_strides &&
-            gain.saved > most.saved)
+        if (ranking->binding->kind != BINDING_ITEMS && !is_of_arrays(cases, ranking) &&
+            !ranking->binding->has_strides && gain.saved > most.saved)
             most = gain;
     }
     return most;

@@ -522,6 +522,7 @@ add_field(Record *record, const Leaf *leaf, guint number)
         field->item_bytes = leaf->bytes; /* an enumeration inside of a class: C has no name for it */
         field->item_dimensions = leaf->n_dimensions;
     }
+    field->rows = leaf->n_dimensions > 1 ? (guint32)MIN(leaf->dimensions[0].count, G_MAXINT32) : 0;
     field->hidden = leaf->hidden;
     field->bits = g_strdup(leaf->bits);
     field->bits_bytes = (leaf->bits_end + 7) / 8;

@@ -329,7 +329,8 @@ set_access(Study *study, guint number)
         to->reason = g_strdup("the index is not understood");
     to->places = study->launch->localities ? study->launch->localities[access->array] : NULL;
     to->bisection = to->index ? expr_find_bisection(to->index) : NULL;
-    to->elements = study->launch->sizes ? study->launch->sizes[access->array] : 0;
+    to->elements = binding_elements(study->binding, number,
+                                    study->launch->sizes ? study->launch->sizes[access->array] : 0);
     if (to->index && (to->index->depends & DEPENDS_OPAQUE))
         to->elements = least_known(to->elements, reach_by_type(study, to->index));
     to->uniform = to->index && to->sub_known && is_uniform(to->index) && is_uniform(to->sub);

@@ -39,7 +39,7 @@ is_of_record(const GPtrArray *rankings, const Course *leaf)
     const Ranking *first = g_ptr_array_index(rankings, 0);
     const Record *record = first->binding->record;
 
-    if (first->binding->kind == BINDING_STRUCT)
+    if (first->binding->kind == BINDING_STRUCT || first->binding->kind == BINDING_ARRAYS)
         return g_strcmp0(leaf->type, record->element ? record->element : record->name) == 0;
     for (guint i = 0; i < rankings->len; i++)
         if (names_array(g_ptr_array_index(rankings, i), leaf->name))
@@ -124,8 +124,10 @@ said_elements(const Ranking *ranking)
         counted[array] = TRUE;
         if (size <= 0)
             return 0;
-        sum +=
-            binding->kind == BINDING_STRUCT ? (double)size : (double)size / MAX(binding->record->n_fields, 1);
+        size = binding_elements(binding, i, size);
+        sum += binding->kind == BINDING_STRUCT || binding->kind == BINDING_ARRAYS
+                   ? (double)size
+                   : (double)size / MAX(binding->record->n_fields, 1);
     }
     return sum;
 }
@@ -211,13 +213,12 @@ conversions_new(const GPtrArray *rankings, const ProgramCourse *course)
     Conversions *conversions = g_new0(Conversions, 1);
 
     conversions->record = first->binding->record;
-    conversions->host = first->binding->kind == BINDING_PARALLEL ? "soa" : "aos";
+    conversions->host = binding_is_soa(first->binding) ? "soa" : "aos";
     conversions->transfers = g_ptr_array_new_with_free_func(g_free);
     set_rate(conversions, course->analysis->machine);
     set_elements(conversions, rankings, course);
-    conversions->host_layout = first->binding->kind == BINDING_PARALLEL
-                                   ? layout_new_soa(conversions->record)
-                                   : layout_new_aos(conversions->record, 0);
+    conversions->host_layout = binding_is_soa(first->binding) ? layout_new_soa(conversions->record)
+                                                              : layout_new_aos(conversions->record, 0);
     layout_normalise(conversions->host_layout, conversions->record);
     if (!conversions->unpriced && first->binding->kind == BINDING_STRUCT &&
         record_is_declared(conversions->record))

@@ -14,6 +14,8 @@ binding_kind_text(const Binding *binding)
     switch (binding->kind) {
     case BINDING_STRUCT:
         return "array of structs";
+    case BINDING_ARRAYS:
+        return "struct of arrays";
     case BINDING_ITEMS:
         return binding->proposed ? "array of structs, items of array members as fields, proposed as a record"
                                  : "array of structs, items of array members as fields";

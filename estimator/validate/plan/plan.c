@@ -117,7 +117,8 @@ write_types(Plan *plan, GError **error)
             is_applied(plan, header))
             return fail_applied(error, plan, header);
     }
-    if (binding->kind == BINDING_ITEMS || (binding->kind == BINDING_PARALLEL && !plan->is_whole))
+    if (binding->kind == BINDING_ITEMS || binding->kind == BINDING_ARRAYS ||
+        (binding->kind == BINDING_PARALLEL && !plan->is_whole))
         return TRUE;
     if (request->case_path && !regular_file_read(request->case_path, &case_text, NULL, error))
         return FALSE;
