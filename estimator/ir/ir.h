@@ -151,6 +151,8 @@ typedef struct {
     guint index_bits;        /* width of the index arithmetic in the source: 32 or 64 */
     int bundle;              /* accesses of one wide access share a number; -1: alone */
     guint bundle_bytes;      /* width of the whole wide access */
+    gboolean is_padding;     /* of a copied struct, bytes behind its last member; `field` is that one: nvcc
+                                copies them where the record lies as the source declares it, and only there */
     gboolean is_single;      /* a compiler makes it as it stands: __ldg and its like */
     gboolean asks_line;      /* of a load: L2 is asked to bring the whole line from DRAM */
     int copied;              /* of a store: the load whose value it stores as it is, -1: none */

@@ -44,7 +44,7 @@ find_parts(const Kernel *kernel, const Record *record, Parts *parts)
         const Access *access = g_ptr_array_index(kernel->accesses, i);
         Parts *part = access->field >= 0 ? &parts[access->field] : NULL;
 
-        if (!part || record_of(kernel, access) != record)
+        if (!part || record_of(kernel, access) != record || access->is_padding)
             continue;
         part->is_used = TRUE;
         part->is_whole |= access_item(access, &record->fields[access->field]) < 0;
@@ -147,6 +147,13 @@ place_items(Binding *binding, const Kernel *kernel, const Record *from, const Pa
         if (instance_of[access->array] == G_MAXUINT)
             instance_of[access->array] = n_instances++;
         apart = parts[access->field].count > 1;
+        if (apart && access->is_padding) { /* behind the last item */
+            binding_set_target(binding, i, parts[access->field].first + parts[access->field].count - 1,
+                               instance_of[access->array], access->index,
+                               expr_sub(kernel->pool, access->sub,
+                                        expr_const(kernel->pool, parts[access->field].count - 1)));
+            continue;
+        }
         binding_set_target(binding, i,
                            parts[access->field].first +
                                (apart ? (guint)access_item(access, &from->fields[access->field]) : 0),

@@ -246,10 +246,16 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
         leaf && leaf->whole && leaf->whole->n_dimensions ? g_intern_string(request->type->name) : NULL;
     access->bytes = (guint32)MAX(request->type->size, 1) * MAX(request->count, 1);
     access->index_bits = request->pointer->bits ? request->pointer->bits : 32;
+    if (request->padding > 0 && leaf) {
+        access->is_padding = TRUE;
+        access->sub = expr_const(w->pool, request->padding / leaf->bytes);
+    }
     access->bundle = request->bundle;
     access->bundle_bytes = request->bundle_bytes;
     access->copied =
-        request->kind == ACCESS_STORE && request->value && request->count == 1 ? request->value->origin : -1;
+        request->kind == ACCESS_STORE && request->value && (request->count == 1 || request->padding > 0)
+            ? request->value->origin
+            : -1;
     access->section = w->schedule->section;
     access->waits = w->schedule->waits;
     access->piece = w->issued->piece;

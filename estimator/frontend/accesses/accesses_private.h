@@ -13,6 +13,7 @@ typedef struct {
     guint64 offset;       /* further bytes */
     const CType *type;    /* of what is accessed, a scalar */
     guint32 count;        /* scalars accessed together (a whole array member) */
+    guint32 padding; /* the access is of bytes behind a member, so many from its start on; 0: it is not */
     int bundle;
     guint bundle_bytes;
     const char *reason; /* why the index is unknown; NULL: find out */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define MAX_COPIED 64u /* elements of an array member that are told apart when a struct is copied */
+#define MAX_COPIED 256u /* elements of an array member that are told apart when a struct is copied */
 
 /* The opaque term E where it has a type of so few values that these bound an index made from it. */
 static const Expr *
@@ -266,56 +266,151 @@ bundle_of(Walker *w, const AccessRequest *request)
     return (int)w->n_bundles++;
 }
 
+/* How many bytes of REST at OFFSET of a struct aligned to ALIGN nvcc copies at a time; behind a member of
+ * single bytes, some of these bytes by themselves. */
+static guint32
+padding_piece(guint64 offset, guint32 rest, guint64 align, gboolean is_behind_byte)
+{
+    guint32 bytes = 1;
+
+    while (!is_behind_byte && 2 * bytes <= MIN(rest, MIN(align, 16)) && offset % (2 * bytes) == 0)
+        bytes *= 2;
+    return bytes;
+}
+
+/* Copies PADDING of the struct that REQUEST is of, at FIRST of its pointer: what a load gives into CELLS, and
+ * what STORED has of it there. */
+static void
+global_padding(Walker *w, AccessRequest *request, const Element *element, const Padding *padding,
+               guint64 first, const Value *stored, GArray *cells)
+{
+    const Leaf *leaf = &element->leaves[padding->leaf];
+    gboolean is_behind_byte = leaf->bytes == 1 && padding->bytes < 16;
+    guint32 piece;
+
+    request->type = &byte_type;
+    for (guint32 at = 0; at < padding->bytes; at += piece) {
+        guint64 offset = leaf->offset + padding->behind + at;
+        const ValueCell *cell;
+
+        piece = padding_piece(offset, padding->bytes - at, element->type->align, is_behind_byte);
+        request->offset = first + leaf->offset;
+        request->padding = padding->behind + at;
+        request->count = piece;
+        cell = stored && stored->kind == VALUE_CELLS ? value_find_cell(stored, offset, piece) : NULL;
+        request->value = cell ? cell->value : NULL;
+        if (request->kind == ACCESS_STORE && !cell)
+            continue;
+        int id = access_emit(w, request);
+        if (request->kind == ACCESS_STORE || id < 0)
+            continue;
+        g_hash_table_add(w->unused, GINT_TO_POINTER(id));
+        ValueCell loaded = {offset, piece,
+                            value_from_access(w->arena, value_integer(w->arena, expr_const(w->pool, 0)), id)};
+        g_array_append_val(cells, loaded);
+    }
+    request->padding = 0;
+}
+
+/* What one access of a copied struct takes: an element of a leaf, or all of one with too many. */
+typedef struct {
+    guint64 offset; /* bytes from the start of the struct */
+    guint leaf;
+    gboolean is_all;
+} CopiedPart;
+
+static gint
+compare_parts(gconstpointer a, gconstpointer b)
+{
+    const CopiedPart *x = a, *y = b;
+
+    return x->offset != y->offset ? (x->offset > y->offset) - (x->offset < y->offset)
+                                  : (x->leaf > y->leaf) - (x->leaf < y->leaf);
+}
+
+/* The parts of ELEMENT, of CopiedPart, as they lie. */
+static GArray *
+list_parts(const Element *element)
+{
+    GArray *parts = g_array_new(FALSE, FALSE, sizeof(CopiedPart));
+
+    for (guint i = 0; i < element->n_leaves; i++) {
+        const Leaf *leaf = &element->leaves[i];
+        gboolean is_all = leaf->count > MAX_COPIED || leaf->count <= 1;
+
+        for (guint k = 0; k < (is_all ? 1 : leaf->count); k++) {
+            CopiedPart part = {leaf->offset + leaf_offset(leaf, k), i, is_all};
+
+            g_array_append_val(parts, part);
+        }
+    }
+    g_array_sort(parts, compare_parts);
+    return parts;
+}
+
+/* Copies PART of ELEMENT, as REQUEST, which is of all of it at FIRST of its pointer in REGION, says; STORED
+ * is what is stored. What a load gives goes into CELLS. */
+static void
+global_part(Walker *w, AccessRequest *request, const Element *element, const CopiedPart *part, guint64 first,
+            Region *region, const Value *stored, GArray *cells)
+{
+    const Leaf *leaf = &element->leaves[part->leaf];
+    const Value *value = NULL;
+
+    request->type = leaf->type;
+    request->count = part->is_all ? leaf_count(element, part->leaf) : 1;
+    request->offset = first + part->offset;
+    request->region = scalar_view(w, region, request->pointer, request->offset, leaf->type);
+    if (stored && stored->kind == VALUE_CELLS)
+        request->value =
+            read_bytes(w, stored, expr_const(w->pool, (gint64)part->offset), leaf->type, element->type);
+    if (request->count > 0)
+        value = global_scalar(w, request);
+    else if (request->kind != ACCESS_STORE)
+        value = unknown_value(w, leaf->type, "loaded value", DEPENDS_THREAD);
+    if (value && part->is_all)
+        add_loaded_cells(w, cells, request, leaf, value);
+    else if (value)
+        g_array_append_val(cells, ((ValueCell){part->offset, leaf->bytes, value}));
+}
+
+/* Whether all of ELEMENT is told apart when it is copied. */
+static gboolean
+is_told_apart(const Element *element)
+{
+    for (guint i = 0; i < element->n_leaves; i++)
+        if (element->leaves[i].count > MAX_COPIED)
+            return FALSE;
+    return TRUE;
+}
+
 /* A whole struct: one access a leaf. VALUE is NULL for a load. */
 static const Value *
 global_record(Walker *w, AccessRequest *request)
 {
     const Element *element = element_of(w->syntax, w->elements, request->type);
-    g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(ValueCell));
+    g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(ValueCell)), parts = NULL;
     guint64 first = request->offset;
     const CType *whole = request->type;
     Region *region = request->region;
     const Value *stored = request->value;
-    gboolean is_whole = TRUE;
 
     if (element->problem || (element->n_leaves == 0 && whole->size > 1))
         return global_scalar(w, request);
+    parts = list_parts(element);
     request->pointer = aligned_pointer(w, request->pointer, whole);
     request->bundle_bytes = element->bytes;
-    request->bundle = element->n_leaves > 1 || (element->n_leaves && element->leaves[0].count > 1)
+    request->bundle = element->n_leaves > 1 || element->n_paddings > 0 ||
+                              (element->n_leaves && element->leaves[0].count > 1)
                           ? bundle_of(w, request)
                           : -1;
-    for (guint i = 0; i < element->n_leaves; i++) {
-        const Leaf *leaf = &element->leaves[i];
-        guint n = 1;
-
-        is_whole &= leaf->count <= MAX_COPIED;
-        request->type = leaf->type;
-        request->count = leaf_count(element, i);
-        if (leaf->count > 1 && leaf->count <= MAX_COPIED) { /* a compiler copies them one by one */
-            n = leaf->count;
-            request->count = 1;
-        }
-        for (guint k = 0; k < n; k++) {
-            const Value *value;
-
-            request->offset = first + leaf->offset + leaf_offset(leaf, k);
-            request->region = scalar_view(w, region, request->pointer, request->offset, leaf->type);
-            if (stored && stored->kind == VALUE_CELLS)
-                request->value = read_bytes(w, stored, expr_const(w->pool, (gint64)(request->offset - first)),
-                                            leaf->type, whole);
-            if (request->count > 0)
-                value = global_scalar(w, request);
-            else
-                value = request->kind == ACCESS_STORE
-                            ? NULL
-                            : unknown_value(w, leaf->type, "loaded value", DEPENDS_THREAD);
-            if (value && n == 1)
-                add_loaded_cells(w, cells, request, leaf, value);
-            else if (value)
-                g_array_append_val(cells,
-                                   ((ValueCell){leaf->offset + leaf_offset(leaf, k), leaf->bytes, value}));
-        }
+    for (guint i = 0; i < parts->len; i++)
+        global_part(w, request, element, &g_array_index(parts, CopiedPart, i), first, region, stored, cells);
+    for (guint i = 0; i < element->n_paddings && region->element->kind == CTYPE_RECORD &&
+                      region->element->size == whole->size && request->kind != ACCESS_ATOMIC;
+         i++) {
+        request->region = region;
+        global_padding(w, request, element, &element->paddings[i], first, stored, cells);
     }
     request->type = whole;
     request->offset = first;
@@ -324,8 +419,9 @@ global_record(Walker *w, AccessRequest *request)
     g_array_sort(cells, compare_cells);
     return value_cells(
         w->arena, (const ValueCell *)cells->data, cells->len,
-        is_whole ? value_unset()
-                 : value_integer(w->arena, unknown_expr(w, "part of a loaded struct", DEPENDS_THREAD)));
+        is_told_apart(element)
+            ? value_unset()
+            : value_integer(w->arena, unknown_expr(w, "part of a loaded struct", DEPENDS_THREAD)));
 }
 
 static const Value *

@@ -10,9 +10,15 @@
 
 static const char BIT_FIELD[] = "it is a bit-field";
 
+/* Bytes of a struct behind its last member. */
+typedef struct {
+    guint64 offset, bytes;
+} Tail;
+
 typedef struct {
     Syntax *syntax;
     GArray *leaves; /* of Leaf */
+    GArray *tails;  /* of Tail */
     const char *problem, *note, *uncopied;
     gboolean has_base, is_constructed;
     const char *hidden; /* why none of the members at hand can be reached; NULL: they can */
@@ -228,6 +234,25 @@ n_parts(const char *name)
     return n;
 }
 
+/* Notes what lies behind the last member of the struct TYPE at OFFSET. That of a base class may hold members
+ * of others. */
+static void
+add_tail(Flattening *f, const CType *type, guint64 offset)
+{
+    const CRecord *record = syntax_record(f->syntax, type);
+    guint64 end = 0;
+
+    for (guint i = 0; i < record->n_fields; i++) {
+        if (record->fields[i].bits)
+            return;
+        end = MAX(end, record->fields[i].offset + record->fields[i].type->size);
+    }
+    if (f->n_dimensions > 0 || f->has_base || end == 0 || end >= type->size)
+        return;
+    Tail tail = {offset + end, type->size - end};
+    g_array_append_val(f->tails, tail);
+}
+
 static void
 flatten_members(Flattening *f, const CType *type, const char *name, guint64 offset)
 {
@@ -253,6 +278,7 @@ flatten_members(Flattening *f, const CType *type, const char *name, guint64 offs
         else
             flatten(f, field->type, full, offset + field->offset);
     }
+    add_tail(f, type, offset);
     f->hidden = hidden;
     f->place = place;
 }
@@ -371,13 +397,14 @@ flatten_union(Flattening *f, const CType *type, const char *name, guint64 offset
 {
     g_autoptr(GArray) alternatives = g_array_new(FALSE, FALSE, sizeof(Alternative));
     const char *place = f->place, *note = f->note;
-    guint before = f->leaves->len;
+    guint before = f->leaves->len, tails_before = f->tails->len;
     gboolean is_one_type = TRUE, is_unnamed = f->is_unnamed || !*name;
     int best;
 
     g_array_set_clear_func(alternatives, alternative_clear);
     best = f->n_dimensions ? -1 : choose_alternative(f, type, name, offset, alternatives, &is_one_type);
     f->place = place;
+    g_array_set_size(f->tails, tails_before);
     if (best < 0) {
         g_array_set_size(f->leaves, before);
         f->problem = NULL;
@@ -466,6 +493,24 @@ number_fields(GArray *leaves)
     }
 }
 
+/* The tails of F that begin where a member ends, which is a field by itself. */
+static void
+set_paddings(Element *element, const Flattening *f)
+{
+    element->paddings = arena_new_items(syntax_arena(f->syntax), Padding, MAX(f->tails->len, 1));
+    for (guint i = 0; i < element->n_leaves; i++)
+        for (guint t = 0; t < f->tails->len; t++) {
+            const Leaf *leaf = &element->leaves[i];
+            const Tail *tail = &g_array_index(f->tails, Tail, t);
+            guint64 end = leaf->offset + (guint64)leaf->bytes * leaf->count;
+
+            if (end == tail->offset && !leaf->whole && !leaf->bits && tail->bytes <= G_MAXUINT16 &&
+                element->n_paddings < f->tails->len)
+                element->paddings[element->n_paddings++] =
+                    (Padding){i, (guint32)(end - leaf->offset), (guint32)tail->bytes};
+        }
+}
+
 const Element *
 element_of(Syntax *syntax, GHashTable *cache, const CType *type)
 {
@@ -477,6 +522,7 @@ element_of(Syntax *syntax, GHashTable *cache, const CType *type)
     element = arena_new_items(syntax_arena(syntax), Element, 1);
     g_hash_table_insert(cache, (gpointer)type, element);
     f.leaves = g_array_new(FALSE, FALSE, sizeof(Leaf));
+    f.tails = g_array_new(FALSE, FALSE, sizeof(Tail));
     flatten(&f, type, "", 0);
     check_bits(f.leaves);
     number_fields(f.leaves);
@@ -490,8 +536,10 @@ element_of(Syntax *syntax, GHashTable *cache, const CType *type)
     if (!f.problem) {
         element->n_leaves = f.leaves->len;
         element->leaves = arena_copy(syntax_arena(syntax), f.leaves->data, f.leaves->len * sizeof(Leaf));
+        set_paddings(element, &f);
     }
     g_array_unref(f.leaves);
+    g_array_unref(f.tails);
     return element;
 }
 

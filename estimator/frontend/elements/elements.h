@@ -45,11 +45,20 @@ typedef struct {
     guint field;              /* of element_record() */
 } Leaf;
 
+/* Bytes behind the last member of a struct, which nvcc copies with it. */
+typedef struct {
+    guint leaf;     /* the member, a leaf */
+    guint32 behind; /* bytes from its start on */
+    guint32 bytes;
+} Padding;
+
 typedef struct {
     const CType *type;
     guint32 bytes; /* sizeof, at least 1 */
     Leaf *leaves;
     guint n_leaves;
+    Padding *paddings; /* in the order of the leaves */
+    guint n_paddings;
     const char *problem; /* why the type has no leaves that can be laid out; NULL where it has */
     const char *note;    /* what the user should know: bit-fields, unions */
     gboolean has_base, is_constructed; /* it or a struct in it: see CRecord */

@@ -48,6 +48,10 @@ compiled_make(const Study *study, gboolean as_nvcc)
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(&compiled->accesses[i], &study->accesses[i]);
     if (as_nvcc) {
+        g_autofree gboolean *moved = copies_moved(study->kernel);
+
+        for (guint i = 0; i < study->n_accesses; i++)
+            compiled->accesses[i].is_moved = moved[i];
         compiled_mark_unrolled(compiled, study);
         compiled_mark_together(compiled, study);
         compiled_find_merged(compiled, study);

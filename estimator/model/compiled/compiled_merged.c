@@ -154,6 +154,14 @@ compiled_find_merged(Compiled *compiled, const Study *study)
     g_autoptr(Merger) merger = merger_new(&aliasing, unrolled);
     MergePass pass = {merger, again, 0, counters, visits};
     walk(&pass, study->kernel->body);
-    for (guint i = 0; i < study->n_accesses; i++)
-        set_access(&compiled->accesses[i], study->accesses[i].kind, &visits[i]);
+    for (guint i = 0; i < study->n_accesses; i++) {
+        CompiledAccess *access = &compiled->accesses[i];
+
+        set_access(access, study->accesses[i].kind, &visits[i]);
+        if (!((const Access *)g_ptr_array_index(study->kernel->accesses, i))->is_padding ||
+            study->accesses[i].field < 0 || access->is_merged)
+            continue;
+        access->is_merged = access->is_made_whole = TRUE;
+        access->merged_unless = 0;
+    }
 }

@@ -36,6 +36,10 @@ gboolean *put_back_kept(const Kernel *kernel);
 /* By access of KERNEL: how many stores store what it loads as it is. Free with g_free(). */
 guint *copy_counts(const Kernel *kernel);
 
+/* By access of KERNEL, whether it is part of a copy of a whole struct from one place to another that nvcc
+ * moves as bytes: nothing else is done with what is copied. Free with g_free(). */
+gboolean *copies_moved(const Kernel *kernel);
+
 /* --- location_table.c */
 /* The locations that a kernel's accesses name: array, field, index and sub. The counters of loops that a
  * compiler unrolls are put in, so that the same location in two iterations is one location. Locations are

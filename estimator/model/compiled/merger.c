@@ -434,6 +434,19 @@ is_library(const Merger *merger, guint access)
     return array->is_library;
 }
 
+/* Whether ACCESS, of what lies between members, is not made, as the layout does not keep the struct. */
+static gboolean
+is_left_out(Merger *merger, guint access)
+{
+    int field = merger->aliasing->binding->targets[access].field;
+
+    if (!kernel_access(merger->aliasing->kernel, access)->is_padding || field < 0)
+        return FALSE;
+    merger->separable = FALSE; /* it depends on where all fields of the struct lie */
+    return !merger->aliasing->as_nvcc ||
+           (merger->aliasing->group_of && !(merger->aliasing->group_of[field] & ALIAS_DECLARED));
+}
+
 MergeAnswer
 merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
 {
@@ -445,6 +458,10 @@ merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
     merger->visited[access] = ++merger->n_visits;
     merger->visited_location[access] = number;
     merger->visited_item[access] = item;
+    if (is_left_out(merger, access)) {
+        answer.counts = FALSE;
+        return answer;
+    }
     if (is_library(merger, access))
         return answer;
     if (effect.kind == ACCESS_ATOMIC) {

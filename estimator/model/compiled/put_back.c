@@ -5,6 +5,7 @@
 #include "model/compiled/compiled_private.h"
 
 #define MAX_PIECE_BYTES 16
+#define LEAST_MOVED_BYTES 128 /* of a struct that nvcc never copies member by member */
 
 static const Access *
 access_at(const Kernel *kernel, guint number)
@@ -74,6 +75,75 @@ put_back_kept(const Kernel *kernel)
                   count_in_piece(kernel, store, TRUE) < count_in_piece(kernel, store, FALSE);
     }
     return kept;
+}
+
+/* --- copies that go from place to place */
+
+/* Of a copy of a whole struct: what is known of its accesses so far. */
+typedef struct {
+    int from;       /* of stores: the bundle that they copy; -1: of loads */
+    guint bytes;    /* that its accesses have */
+    guint32 widest; /* of these */
+    gboolean is_other;
+} Whole;
+
+/* Adds ACCESS to what WHOLES, by bundle, knows of its copy. */
+static void
+add_to_whole(const Kernel *kernel, GHashTable *wholes, const Access *access)
+{
+    Whole *whole = g_hash_table_lookup(wholes, GINT_TO_POINTER(access->bundle));
+    const Access *load = access->copied >= 0 ? access_at(kernel, (guint)access->copied) : NULL;
+    int from = load ? load->bundle : -1;
+
+    if (!whole) {
+        whole = g_new0(Whole, 1);
+        whole->from = from;
+        g_hash_table_insert(wholes, GINT_TO_POINTER(access->bundle), whole);
+    }
+    whole->bytes += access->bytes;
+    if (!access->is_padding)
+        whole->widest = MAX(whole->widest, access->bytes);
+    if (access->kind == ACCESS_STORE)
+        whole->is_other |= !load || from < 0 || from != whole->from || load->field != access->field ||
+                           load->sub != access->sub || load->bundle_bytes != access->bundle_bytes;
+    else
+        whole->is_other |= access->kind != ACCESS_LOAD || !access->is_only_copied;
+}
+
+/* Whether nvcc moves WHOLE, of the bundle that ACCESS is of, as bytes: it is long, its members leave gaps, or
+ * it is aligned further than these. Else it copies member by member. */
+static gboolean
+is_of_bytes(const Kernel *kernel, const Access *access, const Whole *whole)
+{
+    const Array *array = g_ptr_array_index(kernel->arrays, access->array);
+
+    return access->bundle_bytes >= LEAST_MOVED_BYTES || whole->bytes < access->bundle_bytes ||
+           array->elem_align > whole->widest;
+}
+
+gboolean *
+copies_moved(const Kernel *kernel)
+{
+    gboolean *moved = g_new0(gboolean, MAX(kernel->accesses->len, 1));
+    g_autoptr(GHashTable) wholes = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+
+    for (guint i = 0; i < kernel->accesses->len; i++)
+        if (access_at(kernel, i)->bundle >= 0)
+            add_to_whole(kernel, wholes, access_at(kernel, i));
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = access_at(kernel, i);
+        const Whole *to = g_hash_table_lookup(wholes, GINT_TO_POINTER(access->bundle));
+        const Whole *from = access->bundle >= 0 && access->kind == ACCESS_STORE && to->from >= 0
+                                ? g_hash_table_lookup(wholes, GINT_TO_POINTER(to->from))
+                                : NULL;
+
+        if (!from || from->is_other || to->is_other || from->bytes != to->bytes ||
+            !is_of_bytes(kernel, access, to))
+            continue;
+        moved[i] = TRUE;
+        moved[access->copied] = TRUE;
+    }
+    return moved;
 }
 
 guint *

@@ -334,6 +334,14 @@ join_parts(Joining *joining)
 
 /* --- copies */
 
+/* TRUE if ACCESS is part of a struct that nvcc copies as bytes, as the layout keeps it as it is declared. */
+static gboolean
+is_moved(const Joining *joining, guint access)
+{
+    return joining->compiled->accesses[access].is_moved &&
+           (joining->study->accesses[access].field < 0 || joining->is_declared);
+}
+
 /* TRUE if the copy that ACCESS is a part of is made piece by piece: of a struct that is aligned further than
  * what is copied of it. nvcc does so where the layout keeps it as the source declares it; else each member is
  * an access of its own. */
@@ -346,6 +354,8 @@ is_pieced(const Joining *joining, guint access)
     if (accesses[access].copy < 0 ||
         (joining->compiled->as_nvcc && accesses[access].field >= 0 && !joining->is_declared))
         return FALSE;
+    if (is_moved(joining, access))
+        return TRUE;
     gint64 widest = 0;
     for (guint k = (guint)made[access].bundle; k != COMPILED_NO_PART; k = made[k].next_part)
         if (accesses[k].copy == accesses[access].copy)
@@ -372,7 +382,8 @@ join_piece(Joining *joining, guint first)
     gint64 at = part_placement(joining, first)->offset / joining->align * joining->align;
     guint n = count_inside(joining, first, at, joining->align);
 
-    if (n > 1 && is_whole_piece(joining, first, n, joining->align))
+    if (n > 0 && (is_moved(joining, joining->parts[first]) ||
+                  (n > 1 && is_whole_piece(joining, first, n, joining->align))))
         make_wide(joining, first, n, at, joining->align);
     else if (n > 1)
         join_between(joining, first, first + n);
@@ -503,6 +514,15 @@ join_line(Joining *joining, Line *line)
     }
 }
 
+/* TRUE if ACCESS is of bytes behind a member that nvcc copies by themselves. */
+static gboolean
+is_alone(const Joining *joining, guint access)
+{
+    const Access *of_kernel = g_ptr_array_index(joining->study->kernel->accesses, access);
+
+    return of_kernel->is_padding && of_kernel->bytes > 1 && !is_moved(joining, access);
+}
+
 /* Collects from FIRST on what lies in one struct with it and is part of the same copy, or of none that nvcc
  * makes piece by piece; marks it in DONE, bits. */
 static void
@@ -517,7 +537,7 @@ collect(const Joining *joining, guint first, guint64 *done, Line *ret_line)
         guint64 bit = G_GUINT64_CONSTANT(1) << made[k].part;
 
         if ((*done & bit) || !is_fixed(joining, k) || !is_beside(joining->study, joining->places, first, k) ||
-            is_merged(joining, k) ||
+            is_merged(joining, k) || (k != first && (is_alone(joining, k) || is_alone(joining, first))) ||
             (pieced ? accesses[k].copy != accesses[first].copy : is_pieced(joining, k)))
             continue;
         *done |= bit;
