@@ -94,8 +94,13 @@ take_host_facts(const HostKernel *host, Kernel *kernel)
             buffer->params = 0;
         g_ptr_array_add(kernel->buffers, buffer);
     }
-    for (guint i = 0; i < host->launches->len; i++)
-        g_ptr_array_add(kernel->launches, launch_copy(g_ptr_array_index(host->launches, i)));
+}
+
+static void
+take_launches(const GPtrArray *launches, Kernel *kernel)
+{
+    for (guint i = 0; i < launches->len; i++)
+        g_ptr_array_add(kernel->launches, launch_copy(g_ptr_array_index(launches, i)));
 }
 
 /* What is said of KERNEL is said of UNROLLED, its other form. */
@@ -163,11 +168,14 @@ analyse_kernel(UnitAnalysis *analysis, Syntax *syntax, const HostKernel *host)
     note_errors(analysis->unit, reach, kernel);
     note_tensors(kernel);
     take_host_facts(host, kernel);
+    take_launches(host->launches, kernel);
+    kernel_choose_launches(kernel);
     kernel_take_strides(kernel, analysis->options ? analysis->options->params : NULL);
     if (kernel_loops_pick_parts(kernel))
         kernel->unrolled = walk_kernel_unrolled(syntax, host->function, kernel, analysis->kernel_seconds);
     if (kernel->unrolled) {
         take_host_facts(host, kernel->unrolled);
+        take_launches(kernel->launches, kernel->unrolled);
         kernel_take_strides(kernel->unrolled, analysis->options ? analysis->options->params : NULL);
         take_notes(kernel, kernel->unrolled);
     }

@@ -83,7 +83,7 @@ struct Course {
         *name; /* SEQUENCE, CALL: the function; LAUNCH: the kernel; UPLOAD to ALLOCATION: the GPU's pointer */
     char *type;   /* UPLOAD to ALLOCATION: of the array's elements, without const */
     gint64 bytes; /* UPLOAD to ALLOCATION: -1: not known */
-    guint number; /* LAUNCH: as in Launch.numbers */
+    guint number; /* LAUNCH: as in LaunchNumber */
     guint source; /* of courses that were linked, the number of its own */
     SourcePlace place;
 };
@@ -249,6 +249,14 @@ typedef struct {
     StatedValue value;
 } StatedMember;
 
+/* What a launch is of those that host code makes at one place of Program.course. */
+typedef struct {
+    guint number; /* of the place; 0: where another source makes it */
+    double times; /* of ALL times that the place launches: others differ, in loops that change sizes or
+                     arguments */
+    double all;
+} LaunchNumber;
+
 /* A launch as host code states it. */
 typedef struct {
     gint64 grid[3], block[3];    /* 0 where not known at compile time */
@@ -260,7 +268,8 @@ typedef struct {
     double times;                /* how often the program launches it so, at least 1 */
     gboolean is_open;            /* in loops whose length is not known: then once for each iteration */
     GPtrArray *assumptions;      /* of char *: sentences on what the values rest on; NULL: nothing */
-    GArray *numbers; /* of guint: those that it is of the launches in Program.course; NULL: it is none */
+    GArray
+        *numbers; /* of LaunchNumber: those that it is of the launches in Program.course; NULL: it is none */
     SourcePlace place;
 } Launch;
 
@@ -363,6 +372,9 @@ void decision_free(Decision *decision);
 /* Adds to the times of LAUNCH those of OTHER, which is the same launch elsewhere. */
 void launch_add_times(Launch *launch, const Launch *other);
 Launch *launch_copy(const Launch *launch);
+/* Of KERNEL's launches that one place of host code makes in loops, those that are the same to the kernel
+ * become one, and of many a few stand for all, each as often as those that it stands for. */
+void kernel_choose_launches(Kernel *kernel);
 /* Takes the whole numbers that parameters of KERNEL have in all launches; TOLD, name -> gint64 *, are the
  * user's and go before; NULL: none. */
 void kernel_take_strides(Kernel *kernel, GHashTable *told);

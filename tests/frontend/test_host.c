@@ -228,9 +228,10 @@ test_arguments(void)
                     "1,1,1/32,1,1@5(,1,0f,0,0f) 1,1,1/32,1,1@5(,2,0f,0,0f)");
     check_arguments("int n = 8; n *= 2; k<<<1, 32>>>(p, same(n), n / 32.f, m, m);",
                     "1,1,1/32,1,1@5(,16,0.5f,,)");
-    /* in a loop, what changes in it is not known; what only launches take is */
+    /* in a loop of known length, what changes in it is known, too */
     check_arguments("int n = 8; for (int s = 0; s < 4; s++) k<<<1, 32>>>(p, s, n, m, m);",
-                    "1,1,1/32,1,1@5(,,8f,,)");
+                    "1,1,1/32,1,1@5(,0,8f,,) 1,1,1/32,1,1@5(,1,8f,,) 1,1,1/32,1,1@5(,2,8f,,) "
+                    "1,1,1/32,1,1@5(,3,8f,,)");
     check_arguments("int n = 1; while (other()) { k<<<1, 32>>>(p, n, m, m, m); n *= 2; }", "1,1,1/32,1,1@5");
     check_arguments("int n = 1; if (m) n = 2; k<<<1, 32>>>(p, n, m, m, m);", "1,1,1/32,1,1@5");
     check_arguments("int n = 1; change(n); k<<<1, 32>>>(p, n, m, m, m);", "1,1,1/32,1,1@5");
@@ -502,16 +503,20 @@ test_assumptions(void)
         "k: 4,1,1/256,1,1@9(64)" WITHOUT " 1,1,1/32,1,1@9(16)" WITHOUT
         " 2,1,1/0,1,1@9 {r is not known: the program's arguments give it, at F:4:68} "
         "9,1,1/32,1,1@9(64)" WITHOUT);
-    check_assumed(
-        "__global__ void k(int n) {}\n"
-        "void host(int n) {\n"
-        "  for (int b = 64; b <= 256; b *= 2) k<<<3, b>>>(b);\n"
-        "  int sizes[] = {96, 128}; for (int b : sizes) k<<<4, b>>>(b);\n"
-        "  for (int i = 0; i < 2; i++) { if (sizes[i] > 96) k<<<5, 32>>>(1); sizes[i] = 1; }\n"
-        "  k<<<6, sizes[0]>>>(1);\n"
-        "}\n",
-        "k: 3,1,1/64,1,1@3 {it is the first iteration of the loop at F:3:3} 4,1,1/96,1,1@4 {it is the first "
-        "iteration of the loop at F:4:28} 5,1,1/32,1,1@5(1) 6,1,1/1,1,1@6(1)");
+    check_assumed("__global__ void k(int n) {}\n"
+                  "void host(int n) {\n"
+                  "  for (int b = 64; b <= 256; b *= 2) k<<<3, b>>>(b);\n"
+                  "  int sizes[] = {96, 128}; for (int b : sizes) k<<<4, b>>>(b);\n"
+                  "  for (int i = 0; i < 2; i++) { if (sizes[i] > 96) k<<<5, 32>>>(1); sizes[i] = 1; }\n"
+                  "  k<<<6, sizes[0]>>>(1);\n"
+                  "}\n",
+                  "k: 3,1,1/64,1,1@3(64) 3,1,1/128,1,1@3(128) 3,1,1/256,1,1@3(256) 4,1,1/96,1,1@4(96) "
+                  "4,1,1/128,1,1@4(128) 5,1,1/32,1,1@5(1) 6,1,1/1,1,1@6(1)");
+    check_assumed("__global__ void k(int n) {}\n"
+                  "void host(int n) {\n"
+                  "  for (int b = 64; b <= n; b *= 2) k<<<3, b>>>(b);\n"
+                  "}\n",
+                  "k: 3,1,1/64,1,1@3 {it is the first iteration of the loop at F:3:3}");
 }
 
 /* Kernels that functions of CUDA launch. */

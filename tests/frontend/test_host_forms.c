@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The sizes and arguments of the launches in forms/host.cu, each of which stands with what it is by hand. */
+/* The sizes and arguments of the launches in forms/host*.cu, each of which stands with what it is by hand. */
 #include "frontend/host/host.h"
 #include "frontend/host/kernels/kernels.h"
 #include "frontend/parse/parse.h"
@@ -18,7 +18,8 @@ append_dimensions(GString *text, const gint64 *dims)
         g_string_append_printf(text, "%s%" G_GINT64_FORMAT, i > 0 ? "," : "", dims[i]);
 }
 
-/* LAUNCH as the source states it: "8/128 1000". Free with g_free(). */
+/* LAUNCH as the source states it: "8/128 1000 x5", where it is made five times; "x5+": it is not known how
+ * often. Free with g_free(). */
 static char *
 launch_text(const Launch *launch)
 {
@@ -32,6 +33,10 @@ launch_text(const Launch *launch)
         g_string_append_printf(text, " %" G_GINT64_FORMAT, n->integer);
     else
         g_string_append(text, " ?");
+    if (launch->times != 1)
+        g_string_append_printf(text, " x%g", launch->times);
+    if (launch->is_open)
+        g_string_append_c(text, '+');
     return g_string_free(text, FALSE);
 }
 
@@ -56,9 +61,9 @@ found_at(const GPtrArray *kernels, guint line)
 }
 
 static void
-test_forms(void)
+test_forms(gconstpointer data)
 {
-    const char *path = FORMS_DIR "/host.cu";
+    const char *path = data;
     g_autoptr(GError) error = NULL;
     g_autoptr(SourceUnit) unit = source_unit_parse(path, NULL, &error);
     g_autoptr(Syntax) syntax = NULL;
@@ -89,6 +94,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/host/forms", test_forms);
+    g_test_add_data_func("/host/forms", FORMS_DIR "/host.cu", test_forms);
+    g_test_add_data_func("/host/loops", FORMS_DIR "/host_loops.cu", test_forms);
     return g_test_run();
 }

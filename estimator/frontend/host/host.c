@@ -408,7 +408,7 @@ host_find_launches(SourceUnit *unit, const GPtrArray *kernels)
         elsewhere->is_defined =
             defining_file(clang_getCursorDefinition(launch->kernel->cursor), &elsewhere->defined);
         elsewhere->launch = g_steal_pointer(&launch->launch);
-        g_clear_pointer(&elsewhere->launch->numbers, g_array_unref); /* of another course */
+        g_array_index(elsewhere->launch->numbers, LaunchNumber, 0).number = 0; /* of another course */
         g_ptr_array_add(found, elsewhere);
     }
     host_scan_clear(&scan);

@@ -282,7 +282,7 @@ count_launches(const Joint *joint, JointPart *part)
     for (guint i = 0; i < leaves->len; i++) {
         const CourseLeaf *leaf = g_ptr_array_index(leaves, i);
 
-        times += leaf->times;
+        times += leaf->times * program_course_share(joint->course, part->ranking, leaf);
         is_open = is_open || leaf->is_open;
         part->in_branch = part->in_branch || leaf->in_branch;
     }

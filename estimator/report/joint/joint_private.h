@@ -24,6 +24,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ProgramCourse, program_course_free)
 
 /* The launches of COURSE that RANKING is of: CourseLeaf, which COURSE owns. */
 GPtrArray *program_course_launches(const ProgramCourse *course, const Ranking *ranking);
+/* How many of the launches that LEAF, one of these, stands for are RANKING's, 0 to 1. */
+double program_course_share(const ProgramCourse *course, const Ranking *ranking, const CourseLeaf *leaf);
 
 /* --- conversions.c */
 /* TRUE if host code uploads or downloads arrays of the record that RANKINGS, as below, are of. */

@@ -69,19 +69,22 @@ add_part(Phases *phases, const Joint *joint, const JointPart *part)
     double times = 0;
 
     for (guint i = 0; i < leaves->len; i++)
-        times += ((const CourseLeaf *)g_ptr_array_index(leaves, i))->times;
+        times += ((const CourseLeaf *)g_ptr_array_index(leaves, i))->times *
+                 program_course_share(joint->course, part->ranking, g_ptr_array_index(leaves, i));
     if (leaves->len == 0) {
         phases->reason =
             g_strdup_printf("where host code launches %s is not followed", part->ranking->kernel->name);
         return FALSE;
     }
     for (guint i = 0; i < leaves->len; i++) {
-        double *costs = costs_of(phases, ((const CourseLeaf *)g_ptr_array_index(leaves, i))->course);
+        const CourseLeaf *leaf = g_ptr_array_index(leaves, i);
+        double *costs = costs_of(phases, leaf->course),
+               times_here = part->times / times * program_course_share(joint->course, part->ranking, leaf);
 
         for (guint l = 0; l < phases->layouts->len; l++) {
             const RankedLayout *layout = g_ptr_array_index(phases->layouts, l);
 
-            costs[l] += part->times / times * ranking_find(part->ranking, layout->spec)->estimate.total;
+            costs[l] += times_here * ranking_find(part->ranking, layout->spec)->estimate.total;
         }
     }
     return TRUE;

@@ -111,33 +111,48 @@ source_of(const Analysis *analysis, const Kernel *kernel)
     return G_MAXUINT;
 }
 
-static gboolean
-has_number(const GArray *numbers, guint number)
+/* The share that NUMBERS have in the place of that number; 0: they have none. */
+static double
+share_of(const GArray *numbers, guint number)
 {
-    for (guint i = 0; numbers && i < numbers->len; i++)
-        if (g_array_index(numbers, guint, i) == number)
-            return TRUE;
-    return FALSE;
+    double times = 0, all = 1;
+
+    for (guint i = 0; numbers && i < numbers->len; i++) {
+        const LaunchNumber *one = &g_array_index(numbers, LaunchNumber, i);
+
+        if (one->number != number)
+            continue;
+        times += one->times;
+        all = one->all;
+    }
+    return times / all;
+}
+
+double
+program_course_share(const ProgramCourse *program, const Ranking *ranking, const CourseLeaf *leaf)
+{
+    const GArray *numbers = ranking->launch->numbers;
+    const Course *course = leaf->course;
+    double elsewhere = share_of(numbers, 0);
+
+    if (course->kind != COURSE_LAUNCH)
+        return 0;
+    if (course->source == source_of(program->analysis, ranking->kernel) && numbers && elsewhere <= 0)
+        return share_of(numbers, course->number);
+    /* Another source launches it: by the place. */
+    if (g_strcmp0(course->function, ranking->kernel->symbol) != 0 ||
+        !analysis_is_same_place(&course->place, &ranking->launch->place))
+        return 0;
+    return elsewhere > 0 ? elsewhere : 1;
 }
 
 GPtrArray *
 program_course_launches(const ProgramCourse *program, const Ranking *ranking)
 {
     GPtrArray *found = g_ptr_array_new();
-    guint source = source_of(program->analysis, ranking->kernel);
 
-    for (guint i = 0; i < program->leaves->len; i++) {
-        CourseLeaf *leaf = g_ptr_array_index(program->leaves, i);
-        const Course *course = leaf->course;
-        gboolean is_own = course->source == source && ranking->launch->numbers != NULL;
-
-        if (course->kind != COURSE_LAUNCH)
-            continue;
-        /* Another source launches it: by the place. */
-        if (is_own ? has_number(ranking->launch->numbers, course->number)
-                   : g_strcmp0(course->function, ranking->kernel->symbol) == 0 &&
-                         analysis_is_same_place(&course->place, &ranking->launch->place))
-            g_ptr_array_add(found, leaf);
-    }
+    for (guint i = 0; i < program->leaves->len; i++)
+        if (program_course_share(program, ranking, g_ptr_array_index(program->leaves, i)) > 0)
+            g_ptr_array_add(found, g_ptr_array_index(program->leaves, i));
     return found;
 }

@@ -65,11 +65,12 @@ static void
 walk_choice(HostRun *run, HostFrame *frame, CXCursor place, const HostValue *condition, const Ast *a,
             const Ast *b, HostValue ret_values[2])
 {
-    int truth = condition->assumed ? -1 : host_value_truth(condition);
+    int truth = condition->assumed && !run->follows ? -1 : host_value_truth(condition);
     Course *parent = truth < 0 ? host_course_open(run, COURSE_BRANCH, place) : NULL;
     g_autoptr(HostFrame) frame_a = walk_branch(run, frame, a, truth == 0, &ret_values[0]);
     g_autoptr(HostFrame) frame_b = walk_branch(run, frame, b, truth == 1, &ret_values[1]);
 
+    run->rests |= condition->assumed;
     host_course_close(run, parent);
     join_branches(run, frame, condition, frame_a, frame_b);
 }
@@ -208,9 +209,12 @@ host_eval_lambda(HostRun *run, HostFrame *frame, const Ast *lambda)
 {
     HostValue closure = host_closure(run, frame, lambda);
     g_autoptr(HostFrame) inside = NULL;
-    Course *parent = host_course_open(run, COURSE_LAMBDA, lambda->cursor);
+    Course *parent;
 
     host_forget_escaping_inside(run, frame, lambda);
+    if (host_is_only_called(run, lambda))
+        return closure;
+    parent = host_course_open(run, COURSE_LAMBDA, lambda->cursor);
     inside = host_frame_copy(run, frame);
     host_forget_set(inside, run->mutated);
     inside->alive = TRUE;

@@ -242,8 +242,9 @@ host_call_walk(HostRun *run, HostFrame *frame, HostFunction *function)
 
     syntax_lower_function(run->syntax, function->decl);
     function->n_active++;
-    function->n_walks++;
-    function->n_followed += parent != NULL;
+    if (run->n_repeats == 0 || function->n_walks == 0)
+        function->n_walks++;
+    function->n_followed += parent != NULL && (run->n_repeats == 0 || function->n_followed == 0);
     if (function->decl->body)
         host_walk(run, frame, function->decl->body);
     function->n_active--;
@@ -266,7 +267,7 @@ run_body(HostRun *run, HostFrame *inside, HostFunction *function, HostValue *ret
     host_call_walk(run, inside, function);
     ended = run->steps <= run->limit;
     run->limit = limit;
-    if (run->n_silent == 0 && !function->launches)
+    if (run->n_silent == 0 && run->n_repeats == 0 && !function->launches)
         run->trials -= (gint64)(run->steps - start);
     falls = inside->alive;
     *ret_result = ended && inside->returned && !falls ? host_value_leaving(run, inside, inside->result)
@@ -374,13 +375,35 @@ end_program(HostFrame *frame, const char *name)
             frame->alive = FALSE;
 }
 
+/* Notes whether AST, of FUNCTION, launches or moves arrays. */
+static void
+note_deeds(HostRun *run, HostFunction *function, const Ast *ast)
+{
+    const HostFunction *callee;
+
+    if (!ast)
+        return;
+    if (ast->kind == AST_CALL || ast->kind == AST_CONSTRUCT) {
+        callee = host_run_find_function(run, ast->decl);
+        function->launches |= ast->configuration || host_is_api_launch(ast) || (callee && callee->launches);
+        function->moves |= host_call_moves(ast) || (callee && callee->moves);
+    }
+    for (guint i = 0; i < ast->n_kids; i++)
+        note_deeds(run, function, ast->kids[i]);
+}
+
 /* The function that CALL calls, as far as it can be walked; that of a lambda is found when it is called. */
 static HostFunction *
 function_of(HostRun *run, const Ast *call)
 {
     HostFunction *function = host_run_find_function(run, call->decl);
 
-    return function || !is_lambda_call(call) ? function : host_run_add_lambda(run, call->decl);
+    if (function || !is_lambda_call(call))
+        return function;
+    function = host_run_add_lambda(run, call->decl);
+    syntax_lower_function(run->syntax, call->decl);
+    note_deeds(run, function, call->decl->body);
+    return function;
 }
 
 HostValue
@@ -403,7 +426,8 @@ host_eval_call(HostRun *run, HostFrame *frame, const Ast *call)
         if (function) {
             value = host_call(run, frame, function, call, &state);
             value = host_value_convert(&value, call->type);
-        } else if (!copy(run, frame, call, &state)) {
+        } else if (!host_container_call(run, frame, call, &state, &value) &&
+                   !copy(run, frame, call, &state)) {
             value = host_eval_library(run, call, state.arguments);
             host_forget_mutated(run, frame, call);
             forget_by_call(frame, call, NULL);

@@ -114,23 +114,20 @@ host_course_open_function(HostRun *run, HostFunction *function)
     run->course = add_node(run, function->has_ways ? COURSE_TANGLE : COURSE_SEQUENCE, function->decl->cursor);
     run->course->function = cursor_usr(function->decl->cursor);
     run->course->name = host_function_name(function->decl->cursor);
+    if (g_str_has_prefix(run->course->name, "(lambda at ")) {
+        g_free(run->course->name);
+        run->course->name = g_strdup("lambda");
+    }
     return parent;
 }
 
-Course *
-host_course_open_loop(HostRun *run, const Ast *loop, double times)
+gboolean
+host_loop_has_exit(const Ast *loop)
 {
-    Course *parent = host_course_open(run, COURSE_LOOP, loop->cursor);
-    gboolean exits = FALSE;
-
-    if (!parent)
-        return NULL;
-    run->course->times = times;
     for (guint i = 0; i < loop->n_kids; i++)
-        exits = exits || has_exit(loop->kids[i], FALSE);
-    if (exits)
-        host_course_open(run, COURSE_TANGLE, loop->cursor);
-    return parent;
+        if (has_exit(loop->kids[i], FALSE))
+            return TRUE;
+    return FALSE;
 }
 
 /* --- leaves */
@@ -283,6 +280,7 @@ add_move(HostRun *run, const Ast *call, const GArray *arguments, const MovingFun
     node->name = cursor_name(pointer);
     node->type = element_type(pointer);
     bytes = host_argument_value(arguments, (guint)function->bytes);
+    run->rests |= bytes.assumed;
     if (bytes.kind == HOST_INT && bytes.integer >= 0 && !(bytes.assumed & run->iterations))
         node->bytes = bytes.integer;
 }

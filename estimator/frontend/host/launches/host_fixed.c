@@ -52,7 +52,7 @@ host_fixed_variable(HostRun *run, Decl *variable)
     initial = syntax_initialiser(run->syntax, variable);
     if (variable->type->is_const)
         return eval_alone(run, initial, variable->type);
-    if (variable->is_local)
+    if (variable->is_local && variable->space == SPACE_LOCAL)
         return host_value_unknown();
     source = g_hash_table_lookup(run->sources, variable);
     if (source && !initial)
@@ -62,7 +62,7 @@ host_fixed_variable(HostRun *run, Decl *variable)
     value = eval_alone(run, initial, variable->type);
     if (source)
         return host_assume_no_arguments(run, value);
-    if (variable->is_internal || value.kind == HOST_UNKNOWN)
+    if (variable->is_internal || variable->is_local || value.kind == HOST_UNKNOWN)
         return value;
     return host_assume(run, value, g_strdup_printf("no other file changes %s", variable->name));
 }

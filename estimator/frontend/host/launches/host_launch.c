@@ -72,6 +72,8 @@ static StatedValue
 stated_from(HostValue value, const CType *type)
 {
     value = host_value_convert(&value, type);
+    if (ctype_referred(type)->kind == CTYPE_POINTER)
+        return (StatedValue){STATED_NOTHING};
     if (value.kind == HOST_REAL && ctype_referred(type)->size == sizeof(float))
         return (StatedValue){.kind = STATED_REAL, .real = float_in_decimal(value.real)};
     return stated_plainly(&value);
@@ -79,7 +81,7 @@ stated_from(HostValue value, const CType *type)
 
 /* Adds to LAUNCH what is known of the parts of OBJECT, an argument or a part of one, which is called PATH. */
 static void
-state_parts(const HostRun *run, Launch *launch, const char *path, const HostValue *object, guint depth,
+state_parts(HostRun *run, Launch *launch, const char *path, const HostValue *object, guint depth,
             guint64 *assumed)
 {
     for (guint i = 0; object->kind == HOST_OBJECT && i < host_part_count(object) && depth < MOST_DEPTH; i++) {
@@ -92,8 +94,10 @@ state_parts(const HostRun *run, Launch *launch, const char *path, const HostValu
                              : part.kind == HOST_OBJECT ? (StatedValue){STATED_NOTHING}
                                                         : stated_from(part, step.field->type);
 
-        if (part.assumed & run->iterations)
+        if (part.assumed & run->iterations) {
+            run->rests |= part.kind == HOST_INT || part.kind == HOST_OBJECT ? part.assumed : 0;
             continue;
+        }
         if (stated.kind != STATED_NOTHING)
             launch_add_member(launch, inner, stated);
         *assumed |= stated.kind == STATED_INTEGER ? part.assumed : 0;
@@ -112,10 +116,9 @@ void
 host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *configuration)
 {
     const HostConfiguration *c = configuration;
-    HostLaunch found = {c->kernel, NULL, c->is_dependent};
+    HostLaunch found = {c->kernel, NULL, c->is_dependent, 0, 0};
     guint64 assumed = c->grid.assumed | c->block.assumed | c->said;
     Launch *launch;
-    guint number;
 
     if (!frame->alive || run->n_silent > 0)
         return;
@@ -125,26 +128,25 @@ host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *c
     dims_from(&c->block, launch->block);
     launch->block_by_occupancy = is_by_occupancy(&c->block);
     launch->shared = shared_from(&c->shared);
-    launch->times = run->times;
-    launch->is_open = run->n_open > 0;
+    launch->times = 1;
     launch->n_arguments = MIN(c->arguments->len, c->kernel->n_params);
     launch->arguments = g_new0(StatedValue, launch->n_arguments + 1);
     for (guint i = 0; i < launch->n_arguments; i++) {
         const HostValue *value = &g_array_index(c->arguments, HostValue, i);
 
-        if (value->assumed & run->iterations)
+        if (value->assumed & run->iterations) {
+            run->rests |= value->kind == HOST_INT || value->kind == HOST_OBJECT ? value->assumed : 0;
             continue;
+        }
         launch->arguments[i] = stated_from(*value, c->kernel->params[i]->type);
         state_parts(run, launch, c->kernel->params[i]->name, value, 0, &assumed);
         assumed |= launch->arguments[i].kind == STATED_INTEGER ? value->assumed : 0;
     }
-    launch->assumptions = g_ptr_array_new_with_free_func(g_free);
-    host_assumptions_tell(run, assumed, launch->assumptions);
     cursor_source_place(c->place->cursor, &launch->place);
-    number = run->launches->len + 1;
-    launch->numbers = g_array_new(FALSE, FALSE, sizeof number);
-    g_array_append_val(launch->numbers, number);
-    host_course_launch(run, c->kernel->cursor, c->place->cursor, number);
+    run->rests |= c->grid.assumed | c->block.assumed | c->shared.assumed;
+    found.assumed = assumed;
+    found.number = ++run->n_places;
+    host_course_launch(run, c->kernel->cursor, c->place->cursor, found.number);
     g_array_append_val(run->launches, found);
 }
 

@@ -5,7 +5,8 @@
 #include "frontend/parse/parse.h"
 
 #define MOST_ITERATIONS 5000u /* of a loop that is run to its end */
-#define MOST_STEPS 20000      /* spent on one */
+#define MOST_STEPS 20000      /* spent on one for what it leaves, */
+#define MOST_RECORDED 60000   /* or for what it does, iteration by iteration */
 #define PATIENCE 32u          /* iterations of one until it leaves something */
 
 typedef struct {
@@ -96,21 +97,23 @@ bind_element(HostFrame *frame, const Ast *loop, const HostValue *range, gint64 n
     host_frame_set(frame, loop->decl, &value);
 }
 
-/* Walks the parts of LOOP as its first iteration comes to them. */
-static void
-walk_first(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed)
+/* Walks the parts of LOOP as its first iteration comes to them, which goes to REPEAT, and finds how many
+ * there are; whether all others do the same. */
+static gboolean
+walk_first(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed, HostRepeat *repeat,
+           HostCount *ret_count)
 {
     Parts parts = parts_of(loop);
-    Course *parent;
+    guint64 rests = run->rests;
     HostValue first, range;
-    double times;
+    gboolean is_alike;
 
     host_walk(run, frame, parts.start);
-    times = host_loop_times(run, frame, loop, changed);
-    parent = host_course_open_loop(run, loop, times);
-    run->times *= times > 0 ? times : 1;
-    run->n_open += times <= 0;
+    *ret_count = host_loop_count(run, frame, loop, changed);
+    if (repeat)
+        host_repeat_begin(run, repeat);
     first = assume_first(run, frame, changed, loop);
+    run->rests &= ~first.assumed;
     if (loop->kind == AST_RANGE_FOR) {
         range = host_eval(run, frame, loop->kids[0]);
         if (first.kind != HOST_UNKNOWN)
@@ -121,7 +124,11 @@ walk_first(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed)
     host_walk(run, frame, parts.body);
     if (parts.is_late)
         host_walk(run, frame, parts.condition);
-    host_course_close(run, parent);
+    if (repeat)
+        (void)host_repeat_end(run, repeat, host_loop_has_exit(loop));
+    is_alike = first.kind != HOST_UNKNOWN && !(run->rests & first.assumed);
+    run->rests = (run->rests & ~first.assumed) | rests;
+    return is_alike;
 }
 
 /* --- to the end */
@@ -167,29 +174,83 @@ leaves_something(const HostFrame *frame, GHashTable *changed, GHashTable *declar
 
 typedef enum { GOES_ON, ENDS, IS_LOST } Turn;
 
-/* Whether iteration NUMBER of LOOP begins in FRAME. */
-static Turn
-begin_iteration(HostRun *run, HostFrame *frame, const Ast *loop, guint number, guint64 *assumed)
+/* A loop that is run to its end. */
+typedef struct {
+    const Ast *loop;
+    GHashTable *changed, *declared; /* variables */
+    HostRepeat *repeat;             /* gets what iterations record; NULL: nothing is recorded */
+    HostFrame *breaks;              /* what holds where it was left; NULL: nowhere */
+    guint64 assumed;                /* what its length rests on, as in HostValue */
+    gboolean is_bound;              /* it may end earlier */
+} Trial;
+
+/* Whether CONDITION holds, where what is not known of operands of && is taken to hold: then *IS_BOUND is set.
+ * Unknown
+ * (-1) where that tells nothing. */
+static int
+holds(HostRun *run, HostFrame *frame, const Ast *condition, guint64 *assumed, gboolean *is_bound)
 {
-    Parts parts = parts_of(loop);
+    const Ast *inner = host_skip_casts(condition);
     HostValue value;
+    int a, b;
+
+    if (inner->kind != AST_BINARY || inner->op != OPERATOR_LAND) {
+        value = host_eval(run, frame, condition);
+        *assumed |= value.assumed;
+        return host_value_truth(&value);
+    }
+    a = holds(run, frame, inner->kids[0], assumed, is_bound);
+    if (a == 0)
+        return 0;
+    b = holds(run, frame, inner->kids[1], assumed, is_bound);
+    *is_bound = *is_bound || (b != 0 && (a < 0) != (b < 0));
+    return b == 0 ? 0 : MAX(a, b);
+}
+
+/* Whether iteration NUMBER begins in FRAME. */
+static Turn
+begin_iteration(HostRun *run, HostFrame *frame, guint number, Trial *trial)
+{
+    const Ast *loop = trial->loop;
+    Parts parts = parts_of(loop);
+    HostValue value, size;
     int truth;
 
     if (loop->kind == AST_RANGE_FOR) {
         const CType *type = ctype_referred(host_skip_casts(loop->kids[0])->type);
 
-        if (type->kind != CTYPE_ARRAY || type->count < 0)
-            return IS_LOST;
         value = host_eval(run, frame, loop->kids[0]);
+        size = host_container_size(&value);
+        if (type->kind == CTYPE_ARRAY && type->count >= 0)
+            size = host_value_int(type->count);
+        trial->assumed |= size.assumed;
         bind_element(frame, loop, &value, number, 0);
-        return number < type->count ? GOES_ON : ENDS;
+        return size.kind != HOST_INT ? IS_LOST : number < size.integer ? GOES_ON : ENDS;
     }
     if (!parts.condition || (parts.is_late && number == 0))
         return GOES_ON;
-    value = host_eval(run, frame, parts.condition);
-    truth = host_value_truth(&value);
-    *assumed |= value.assumed;
+    if (trial->repeat) {
+        truth = holds(run, frame, parts.condition, &trial->assumed, &trial->is_bound);
+        run->rests |= trial->assumed;
+        if (trial->assumed & run->iterations) /* another iteration of a loop around may have another length */
+            return IS_LOST;
+    } else {
+        value = host_eval(run, frame, parts.condition);
+        truth = host_value_truth(&value);
+        trial->assumed |= value.assumed;
+    }
     return truth < 0 ? IS_LOST : truth ? GOES_ON : ENDS;
+}
+
+/* What holds in *LEFT holds in *INTO, too. */
+static void
+merge_left(HostRun *run, HostFrame **into, HostFrame **left)
+{
+    if (*left && *into)
+        host_frame_merge(run, *into, *left);
+    else if (*left)
+        *into = g_steal_pointer(left);
+    g_clear_pointer(left, host_frame_free);
 }
 
 static void
@@ -200,31 +261,55 @@ merge_and_clear(HostRun *run, HostFrame *frame, HostFrame **left)
     g_clear_pointer(left, host_frame_free);
 }
 
-/* Iterates LOOP in FRAME until it ends; FALSE where that is not known. */
-static gboolean
-iterate(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed, GHashTable *declared,
-        guint64 *assumed)
+/* Walks iteration NUMBER in FRAME; whether there may be another, and all of it is understood. */
+static Turn
+walk_iteration(HostRun *run, HostFrame *frame, guint number, Trial *trial)
 {
-    Parts parts = parts_of(loop);
+    Parts parts = parts_of(trial->loop);
     HostFrame *breaks = NULL, *continues = NULL;
-    Turn turn = GOES_ON;
+    gboolean is_tangled;
+    Turn turn;
 
+    if (trial->repeat)
+        host_repeat_begin(run, trial->repeat);
+    turn = begin_iteration(run, frame, number, trial);
+    if (turn != GOES_ON) {
+        if (trial->repeat)
+            host_repeat_drop(run, trial->repeat);
+        return turn;
+    }
     frame->breaks = &breaks;
     frame->continues = &continues;
+    host_walk(run, frame, parts.body);
+    is_tangled = frame->alive && (breaks || continues);
+    merge_and_clear(run, frame, &continues);
+    merge_left(run, &trial->breaks, &breaks);
+    if (frame->alive)
+        host_walk(run, frame, parts.next);
+    if (run->steps > run->limit || number >= MOST_ITERATIONS)
+        turn = IS_LOST;
+    if (trial->repeat && turn == IS_LOST)
+        host_repeat_drop(run, trial->repeat);
+    else if (trial->repeat && !host_repeat_end(run, trial->repeat, is_tangled))
+        turn = IS_LOST;
+    return turn;
+}
+
+/* Iterates in FRAME until the loop ends; FALSE where that is not known. */
+static gboolean
+iterate(HostRun *run, HostFrame *frame, Trial *trial)
+{
+    Turn turn = GOES_ON;
+
     for (guint i = 0; turn == GOES_ON && frame->alive; i++) {
-        turn = begin_iteration(run, frame, loop, i, assumed);
-        if (turn != GOES_ON)
-            break;
-        host_walk(run, frame, parts.body);
-        merge_and_clear(run, frame, &continues);
-        if (frame->alive)
-            host_walk(run, frame, parts.next);
-        if (run->steps > run->limit || i >= MOST_ITERATIONS ||
-            (frame->alive && i >= PATIENCE && !leaves_something(frame, changed, declared, FALSE)))
+        turn = walk_iteration(run, frame, i, trial);
+        if (turn == GOES_ON && !trial->repeat && frame->alive && i >= PATIENCE &&
+            !leaves_something(frame, trial->changed, trial->declared, FALSE))
             turn = IS_LOST;
     }
-    merge_and_clear(run, frame, &breaks);
-    return turn != IS_LOST && !(frame->returned && frame->result.kind == HOST_UNKNOWN);
+    trial->is_bound = trial->is_bound || (frame->alive && trial->breaks);
+    merge_and_clear(run, frame, &trial->breaks);
+    return turn != IS_LOST && (trial->repeat || !(frame->returned && frame->result.kind == HOST_UNKNOWN));
 }
 
 static gboolean
@@ -233,17 +318,46 @@ is_return(const Ast *ast)
     return ast->kind == AST_RETURN;
 }
 
+/* The values of what LOOP changes rest on ASSUMED. */
+static void
+assume_changed(HostFrame *frame, GHashTable *changed, guint64 assumed)
+{
+    GHashTableIter iter;
+    gpointer key, value;
+
+    g_hash_table_iter_init(&iter, frame->values);
+    while (assumed && g_hash_table_iter_next(&iter, &key, &value))
+        if (g_hash_table_contains(changed, key))
+            *(HostValue *)value = host_value_assuming(*(HostValue *)value, assumed);
+}
+
+/* Runs TRIAL's loop in FRAME to its end; FALSE where that is not known. */
+static gboolean
+run_trial(HostRun *run, HostFrame *frame, Trial *trial, guint64 most_steps)
+{
+    guint64 limit = run->limit, start = run->steps;
+    HostFrame **breaks = frame->breaks, **continues = frame->continues;
+    gboolean ends;
+
+    run->limit = MIN(limit, run->steps + (guint64)MIN((gint64)most_steps, run->trials));
+    ends = iterate(run, frame, trial);
+    run->limit = limit;
+    if (trial->repeat && run->n_repeats == 1)
+        run->trials -= (gint64)(run->steps - start);
+    frame->breaks = breaks;
+    frame->continues = continues;
+    return ends;
+}
+
 /* Runs LOOP, which changes CHANGED, in FRAME to its end, with no record of it; FALSE where that is not
  * known. */
 static gboolean
 run_to_end(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed)
 {
     g_autoptr(GHashTable) declared = g_hash_table_new(NULL, NULL);
-    guint64 limit = run->limit, start = run->steps, assumed = 0;
-    HostFrame **breaks = frame->breaks, **continues = frame->continues;
+    Trial trial = {.loop = loop, .changed = changed, .declared = declared};
     Course *course = run->course;
-    GHashTableIter iter;
-    gpointer key, value;
+    guint64 start = run->steps;
     gboolean ends;
 
     add_declared(loop, declared);
@@ -253,21 +367,96 @@ run_to_end(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed)
     run->course = NULL;
     run->n_silent++;
     host_walk(run, frame, parts_of(loop).start);
-    run->limit = MIN(limit, run->steps + (guint64)MIN(MOST_STEPS, run->trials));
-    ends = host_loop_times(run, frame, loop, changed) <= MOST_ITERATIONS &&
-           iterate(run, frame, loop, changed, declared, &assumed);
+    ends = host_loop_count(run, frame, loop, changed).times <= MOST_ITERATIONS &&
+           run_trial(run, frame, &trial, MOST_STEPS);
     run->n_silent--;
-    if (run->n_silent == 0)
+    if (run->n_silent == 0 && run->n_repeats == 0)
         run->trials -= (gint64)(run->steps - start);
     run->course = course;
-    run->limit = limit;
-    frame->breaks = breaks;
-    frame->continues = continues;
-    g_hash_table_iter_init(&iter, frame->values);
-    while (assumed && g_hash_table_iter_next(&iter, &key, &value))
-        if (g_hash_table_contains(changed, key))
-            *(HostValue *)value = host_value_assuming(*(HostValue *)value, assumed);
+    assume_changed(frame, changed, trial.assumed);
     return ends;
+}
+
+/* --- with a record */
+
+/* The launches of the loop that follow number FIRST rest on ASSUMED. */
+static void
+assume_launches(HostRun *run, guint first, guint64 assumed)
+{
+    run->rests |= assumed;
+    for (guint i = first; i < run->launches->len; i++)
+        g_array_index(run->launches, HostLaunch, i).assumed |= assumed;
+}
+
+static gboolean
+is_break(const Ast *ast)
+{
+    return ast->kind == AST_BREAK;
+}
+
+/* A bit for: LOOP runs as often as it may. */
+static guint64
+assume_bound(HostRun *run, const Ast *loop)
+{
+    g_autofree char *place = cursor_place_text(loop->cursor);
+
+    return host_assume(run, host_value_int(0),
+                       g_strdup_printf("the loop at %s runs as often as its bound allows", place))
+        .assumed;
+}
+
+/* Tells of LOOP what ONE has, its first iteration, as one of COUNT. */
+static void
+tell_first(HostRun *run, const Ast *loop, HostRepeat *one, guint first, const HostCount *count)
+{
+    guint64 assumed = count->assumed;
+
+    if (count->times <= 0) {
+        host_repeat_write_open(run, one);
+        return;
+    }
+    if (count->may_end && host_has_inside(loop, is_break))
+        assumed |= assume_bound(run, loop);
+    (void)host_repeat_write(run, one, count->times);
+    assume_launches(run, first, assumed);
+}
+
+/* Runs LOOP in FRAME to its end, iteration by iteration, and tells of it; FALSE, with nothing told, where
+ * that is not known. COUNT: how many there are; FOLLOWS: conditions hold as is assumed; *ret_ends: FRAME is
+ * what holds at its end. */
+static gboolean
+tell_all(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed, const HostCount *count,
+         gboolean follows, gboolean *ret_ends)
+{
+    gboolean around = run->follows;
+    guint first = run->launches->len;
+    g_autoptr(HostRepeat) all = host_repeat_new(run, loop);
+    Trial trial = {.loop = loop, .changed = changed, .repeat = all};
+    guint n;
+
+    *ret_ends = FALSE;
+    if (run->trials <= 0 || !frame->alive)
+        return FALSE;
+    if (parts_of(loop).start)
+        host_walk_silently(run, frame, parts_of(loop).start);
+    run->n_repeats++;
+    run->follows = follows;
+    *ret_ends = run_trial(run, frame, &trial, MOST_RECORDED);
+    run->follows = around;
+    run->n_repeats--;
+    n = host_repeat_length(all);
+    if (n == 0 || (!*ret_ends && count->times <= n) ||
+        !host_repeat_write(run, all, *ret_ends ? 0 : count->times)) {
+        host_repeat_undo(run, all, run->launches->len);
+        return FALSE;
+    }
+    if (!*ret_ends)
+        trial.assumed |= count->assumed;
+    if (trial.is_bound || (!*ret_ends && count->may_end && host_has_inside(loop, is_break)))
+        trial.assumed |= assume_bound(run, loop);
+    assume_launches(run, first, trial.assumed);
+    assume_changed(frame, changed, trial.assumed);
+    return TRUE;
 }
 
 /* `do { } while (0)` */
@@ -309,34 +498,103 @@ forget_loop(HostRun *run, HostFrame *frame, const Ast *loop, const HostFrame *fi
     host_frame_replace(frame, unrun);
 }
 
-/* In a loop, what it changes is assumed to be what its first iteration has; after it, that is unknown where
- * the loop cannot be run to its end. */
+/* Whether the launches number FIRST to MIDDLE - 1 are all of places that are among those from MIDDLE on, too.
+ */
+static gboolean
+has_all(const HostRun *run, guint first, guint middle)
+{
+    for (guint i = first; i < middle; i++) {
+        const HostLaunch *launch = &g_array_index(run->launches, HostLaunch, i);
+        guint k = middle;
+
+        while (k < run->launches->len &&
+               (g_array_index(run->launches, HostLaunch, k).kernel != launch->kernel ||
+                g_array_index(run->launches, HostLaunch, k).launch->place.offset !=
+                    launch->launch->place.offset))
+            k++;
+        if (k == run->launches->len)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* The same of LOOP in *FRAME, whose first iteration made the launches number FIRST to END - 1. A kernel that
+ * is only launched where what is assumed does not hold is launched all the same. */
+static gboolean
+tell_iterations(HostRun *run, HostFrame **frame, const Ast *loop, GHashTable *changed, const HostCount *count,
+                guint first, gboolean *ret_ends)
+{
+    guint end = run->launches->len;
+    g_autoptr(HostFrame) before = host_frame_copy(run, *frame);
+    Course *course = run->course;
+    guint n_nodes = course->children->len;
+
+    if (!tell_all(run, *frame, loop, changed, count, TRUE, ret_ends))
+        return FALSE;
+    if (run->follows || has_all(run, first, end))
+        return TRUE;
+    g_array_set_size(run->launches, end);
+    g_ptr_array_set_size(course->children, (int)n_nodes);
+    host_frame_free(*frame);
+    *frame = g_steal_pointer(&before);
+    return tell_all(run, *frame, loop, changed, count, FALSE, ret_ends);
+}
+
+/* Walks LOOP, which changes CHANGED, and tells of it. FRAME becomes what holds behind it, or else FALSE is
+ * returned and *ret_first is what holds behind its first iteration. */
+static gboolean
+record_loop(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed, HostFrame **ret_first)
+{
+    g_autoptr(HostRepeat) one = host_repeat_new(run, loop);
+    HostFrame *first = *ret_first = host_frame_copy(run, frame);
+    g_autoptr(HostFrame) last = host_frame_copy(run, frame);
+    guint start = run->launches->len, end;
+    gboolean is_alike, ends;
+    HostCount count;
+
+    first->breaks = first->continues = NULL;
+    is_alike = walk_first(run, first, loop, changed, one, &count);
+    end = run->launches->len;
+    if (host_repeat_is_idle(run, one) || (is_alike && count.times > 0 && !count.may_end)) {
+        tell_first(run, loop, one, start, &count);
+        ends = run_to_end(run, last, loop, changed);
+    } else if (tell_iterations(run, &last, loop, changed, &count, start, &ends)) {
+        host_repeat_undo(run, one, end);
+    } else {
+        tell_first(run, loop, one, start, &count);
+    }
+    if (ends)
+        host_frame_replace(frame, last);
+    return ends;
+}
+
+/* In a loop, what it changes is known where it can be run to its end, iteration by iteration; else it is
+ * assumed to be what its first iteration has, and unknown after it. */
 void
 host_walk_loop(HostRun *run, HostFrame *frame, const Ast *loop)
 {
     g_autoptr(GHashTable) changed = NULL;
     g_autoptr(HostFrame) first = NULL;
     g_autoptr(HostFrame) last = NULL;
-    double times = run->times;
-    guint n_open = run->n_open;
-    gboolean ends;
+    HostCount count;
 
     if (runs_once(loop)) {
         walk_once(run, frame, loop->kids[0]);
         return;
     }
     changed = host_changed_inside(run, loop);
-    last = host_frame_copy(run, frame);
-    ends = run_to_end(run, last, loop, changed);
-    if (!ends || run->n_silent == 0) {
-        first = host_frame_copy(run, frame);
-        first->breaks = first->continues = NULL;
-        walk_first(run, first, loop, changed);
-        run->times = times;
-        run->n_open = n_open;
+    if (run->course) {
+        if (!record_loop(run, frame, loop, changed, &first))
+            forget_loop(run, frame, loop, first, changed);
+        return;
     }
-    if (ends)
+    last = host_frame_copy(run, frame);
+    if (run_to_end(run, last, loop, changed)) {
         host_frame_replace(frame, last);
-    else
-        forget_loop(run, frame, loop, first, changed);
+        return;
+    }
+    first = host_frame_copy(run, frame);
+    first->breaks = first->continues = NULL;
+    (void)walk_first(run, first, loop, changed, NULL, &count);
+    forget_loop(run, frame, loop, first, changed);
 }

@@ -79,6 +79,11 @@ host_construct(HostRun *run, HostFrame *frame, const Ast *construct)
     HostValue value;
 
     state.arguments = host_eval_arguments(run, frame, construct);
+    if (host_container_make(run, frame, construct, state.arguments, &value)) {
+        host_forget_mutated(run, frame, construct);
+        g_array_unref(state.arguments);
+        return value;
+    }
     if (!constructor)
         value = defaults_of(run, construct->type);
     else if (constructor->is_copying)

@@ -41,6 +41,7 @@ survey_sources(HostRun *run, HostFunction *function, const Ast *ast)
         return;
     host_sources_add(run, ast);
     host_held_note_leaks(run, ast);
+    host_uses_note(run, ast);
     if (function && (ast->kind == AST_CALL || ast->kind == AST_CONSTRUCT))
         note_call(run, function, ast);
     survey_sources(run, function, ast->configuration);
@@ -178,6 +179,7 @@ host_survey_walk(HostRun *run)
         if (function->moves && !function->is_called && function->n_walks == 0)
             walk_alone(run, function);
     }
+    host_launches_finish(run);
     if (run->steps > run->limit && !run->course_lacks)
         run->course_lacks = g_strdup("host code is too long to be followed to its end");
 }

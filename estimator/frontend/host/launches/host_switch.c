@@ -111,6 +111,7 @@ host_walk_switch(HostRun *run, HostFrame *frame, const Ast *ast)
     gboolean is_known =
         value.kind == HOST_INT && frame->alive && find_case(ast->kids[1], value.integer, &start);
 
+    run->rests |= value.assumed;
     if (is_known)
         before = host_frame_copy(run, frame);
     if (!is_known || run->n_silent == 0 || value.assumed)

@@ -29,6 +29,7 @@ walk_declare(HostRun *run, HostFrame *frame, const Ast *ast)
         (variable->space != SPACE_LOCAL && !variable->type->is_const))
         return;
     value = host_value_convert(&value, variable->type);
+    value = host_container_held(run, variable, value);
     host_frame_set(frame, variable, &value);
 }
 

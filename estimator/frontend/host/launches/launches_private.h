@@ -69,6 +69,18 @@ HostValue host_value_leaving(HostRun *run, HostFrame *frame, HostValue value);
  * the members of *this; without parts where it captures something by reference. */
 HostValue host_closure(HostRun *run, HostFrame *frame, const Ast *lambda);
 
+/* --- host_container.c */
+/* The number of elements of CONTAINER; unknown where it is none. */
+HostValue host_container_size(const HostValue *container);
+/* The container that CONSTRUCT makes; FALSE: it makes none. */
+gboolean host_container_make(HostRun *run, HostFrame *frame, const Ast *construct, const GArray *arguments,
+                             HostValue *ret_value);
+/* What is known of VARIABLE at any time, if it begins as CONTAINER, which may be another object. */
+HostValue host_container_held(HostRun *run, const Decl *variable, HostValue container);
+/* What CALL of a container's method gives, and does to it; FALSE: it is of something else. */
+gboolean host_container_call(HostRun *run, HostFrame *frame, const Ast *call, const HostCall *state,
+                             HostValue *ret_value);
+
 /* --- host_course.c */
 /* The course (ir.h) of what is walked, as far as the walk is no more than an evaluation. */
 
@@ -78,8 +90,8 @@ Course *host_course_open(HostRun *run, CourseKind kind, CXCursor place);
 void host_course_close(HostRun *run, Course *parent);
 /* The same of the body of FUNCTION. */
 Course *host_course_open_function(HostRun *run, HostFunction *function);
-/* The same of LOOP, of which TIMES iterations are known (0: none are). */
-Course *host_course_open_loop(HostRun *run, const Ast *loop, double times);
+/* Whether an iteration of LOOP can be left before its end. */
+gboolean host_loop_has_exit(const Ast *loop);
 
 /* Records a launch, number NUMBER of all, of KERNEL at PLACE. */
 void host_course_launch(HostRun *run, CXCursor kernel, CXCursor place, guint number);
@@ -93,6 +105,14 @@ gboolean host_call_moves(const Ast *call);
 
 /* Says that the course lacks something: WHAT, a clause, which is taken, of CURSOR's place. */
 void host_course_lacks(HostRun *run, char *what, CXCursor cursor);
+
+/* --- host_distinct.c */
+/* Adds the times of MORE to that of the launches number FIRST to END - 1 that is the same and made at the
+ * same place; FALSE: none is. */
+gboolean host_launches_take_again(HostRun *run, guint first, guint end, const HostLaunch *more);
+/* When all are recorded: of many that one place makes, a few stand for all; each gets its share in what the
+ * course has there, and what it rests on. */
+void host_launches_finish(HostRun *run);
 
 /* --- host_eval.c */
 /* The value of EXPRESSION, which may be NULL, as far as it is sure; FRAME becomes what holds after it, and
@@ -169,15 +189,45 @@ void host_initialise_members(HostRun *run, HostFrame *inside, const Decl *constr
 /* The object that LIST makes: a struct or an array. */
 HostValue host_list(HostRun *run, HostFrame *frame, const Ast *list);
 
+/* --- host_repeat.c */
+/* What the iterations of a loop record. */
+typedef struct HostRepeat HostRepeat;
+HostRepeat *host_repeat_new(const HostRun *run, const Ast *loop);
+void host_repeat_free(HostRepeat *repeat);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostRepeat, host_repeat_free)
+
+/* What is recorded from here on is of one more iteration. */
+void host_repeat_begin(HostRun *run, HostRepeat *repeat);
+/* It ends here. IS_TANGLED: it may have been left before. FALSE: iterations differ in too many ways. */
+gboolean host_repeat_end(HostRun *run, HostRepeat *repeat, gboolean is_tangled);
+/* Takes back the iteration that is open, if one is. */
+void host_repeat_drop(HostRun *run, HostRepeat *repeat);
+/* Takes back the launches of all of them; END: how many launches there were behind them. */
+void host_repeat_undo(HostRun *run, const HostRepeat *repeat, guint end);
+/* The number of iterations that ended. */
+guint host_repeat_length(const HostRepeat *repeat);
+/* Whether nothing was recorded in its only iteration. */
+gboolean host_repeat_is_idle(const HostRun *run, const HostRepeat *repeat);
+/* Adds them to the course; the loop has TIMES iterations, if that is more than were recorded. FALSE: how it
+ * goes on is not to be seen. */
+gboolean host_repeat_write(HostRun *run, HostRepeat *repeat, double times);
+/* Adds the only iteration as one of nobody knows how many. */
+void host_repeat_write_open(HostRun *run, HostRepeat *repeat);
+
 /* --- host_switch.c */
 void host_walk_switch(HostRun *run, HostFrame *frame, const Ast *ast);
 void host_walk_case(HostRun *run, HostFrame *frame, const Ast *ast);
 
 /* --- host_times.c */
-/* How often the body of LOOP, a for statement whose first part FRAME has walked, runs: the loop counts a
- * variable by a constant, and ends where a known number says. CHANGED: what the loop changes. 0: it is not
- * known. */
-double host_loop_times(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed);
+/* How often the body of a loop runs. */
+typedef struct {
+    double times;     /* 0: not known */
+    guint64 assumed;  /* what that rests on, as in HostValue */
+    gboolean may_end; /* something in the body may end it before */
+} HostCount;
+/* The same of LOOP, a for statement whose first part FRAME has walked: it counts a variable by a constant,
+ * and ends where a known number says. CHANGED: what the loop changes. */
+HostCount host_loop_count(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed);
 
 /* --- host_walk.c */
 /* Walks AST, a statement or an expression or NULL, for what it does to FRAME's variables, and records the

@@ -149,7 +149,10 @@ alias_mutations(const Search *search, const CType *type, const Ast *expression)
 static void
 call_mutations(const Search *search, const Ast *call)
 {
-    if (call->kind == AST_CALL && call->kids[0] && call->decl && !call->decl->is_const) {
+    gboolean keeps_size =
+        host_container_method(call) != HOST_METHOD_OTHER && host_keeps_size(search->run, call->kids[0]);
+
+    if (call->kind == AST_CALL && call->kids[0] && call->decl && !call->decl->is_const && !keeps_size) {
         if (ctype_referred(call->kids[0]->type)->kind == CTYPE_POINTER)
             pointer_roots(search, call->kids[0], FALSE, TRUE);
         else

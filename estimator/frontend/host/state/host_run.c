@@ -29,7 +29,6 @@ host_run_new(Syntax *syntax)
     HostRun *run = g_new0(HostRun, 1);
 
     run->syntax = syntax;
-    run->times = 1;
     run->functions = g_hash_table_new_full(NULL, NULL, NULL, function_free);
     run->variables = g_ptr_array_new();
     run->order = g_ptr_array_new();
@@ -43,6 +42,8 @@ host_run_new(Syntax *syntax)
     run->holders = g_hash_table_new(NULL, NULL);
     run->passed = g_hash_table_new(NULL, NULL);
     run->leaked = g_hash_table_new(NULL, NULL);
+    run->uses = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    run->lambdas = g_hash_table_new(NULL, NULL);
     run->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     run->made = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
     run->objects = host_objects_new();
@@ -74,6 +75,8 @@ host_run_free(HostRun *run)
     g_hash_table_unref(run->holders);
     g_hash_table_unref(run->leaked);
     g_hash_table_unref(run->passed);
+    g_hash_table_unref(run->uses);
+    g_hash_table_unref(run->lambdas);
     g_hash_table_unref(run->named);
     g_hash_table_unref(run->made);
     host_objects_free(run->objects);

@@ -156,6 +156,8 @@ convert(const HostValue *value, const CType *type)
     case CTYPE_INTEGER:
         return value->kind == HOST_REAL ? real_to_integer(value->real, type->size, type->is_unsigned)
                                         : integer_wrap(value->integer, type->size, type->is_unsigned);
+    case CTYPE_POINTER: /* a null pointer */
+        return value->kind == HOST_INT && value->integer == 0 ? *value : host_value_unknown();
     default:
         return host_value_unknown();
     }

@@ -141,6 +141,8 @@ typedef struct {
     Launch *launch;
     gboolean
         is_dependent; /* of the template KERNEL is an instance of, in a template that nothing instantiates */
+    guint number;     /* of the place in the course where it is made; several may be made at one */
+    guint64 assumed;  /* a bit for each of the run's assumptions that it rests on */
 } HostLaunch;
 
 /* The walk's knowledge of the whole unit, and its findings. */
@@ -158,16 +160,20 @@ typedef struct {
     GHashTable *holders;      /* Ast of `&x` or of an array -> Decl of such a pointer */
     GHashTable *passed;       /* Ast of `&x` -> Decl of the parameter that gets it */
     GHashTable *leaked;       /* Decl set: such pointers that something else gets */
+    GHashTable *uses;         /* Decl of a variable -> what is done with it (host_uses.c) */
+    GHashTable *lambdas;      /* Ast of a lambda -> Decl of the variable that is it */
     GHashTable *named;        /* name of an extern "C" kernel -> its Decl */
     GHashTable *made;         /* Decl of a template of kernels -> GPtrArray of Decl: those made from it */
     HostObjects *objects;
     GPtrArray *assumptions; /* of char *: by bit of HostValue.assumed */
     guint64 iterations;     /* bits of assumptions that hold for one iteration of a loop alone */
+    guint64 rests;          /* of these, those that anything recorded rests on */
+    guint n_repeats;        /* loops around that are walked iteration by iteration */
+    gboolean follows;       /* then conditions hold as is assumed, and what they exclude is not recorded */
     guint n_activations;
     GHashTable *escaped;   /* Decl set: variables that others may change from here on */
     GArray *launches;      /* of HostLaunch */
-    double times;          /* how often what is being walked runs, as far as the loops around it are known */
-    guint n_open;          /* of these loops, those of which it is not known */
+    guint n_places;        /* of the course that launch */
     Course *course;        /* the node that is open; NULL: what is walked is only evaluated */
     GHashTable *allocated; /* CursorKey set: what host code makes point to memory of the GPU */
     char *course_lacks;    /* why the course is not all that host code does; NULL: it is */
@@ -304,6 +310,21 @@ const Ast *host_skip_casts(const Ast *expression);
 gboolean host_is_lvalue(const Ast *expression);
 /* Whether AST, or anything in it, is such that IS_IT. */
 gboolean host_has_inside(const Ast *ast, gboolean (*is_it)(const Ast *ast));
+
+/* --- host_uses.c */
+/* What a method of a container of the library does: nothing to its elements, gives one, or a pointer to them.
+ */
+typedef enum { HOST_METHOD_OTHER, HOST_METHOD_SIZE, HOST_METHOD_ELEMENT, HOST_METHOD_POINTER } HostMethod;
+HostMethod host_container_method(const Ast *call);
+
+/* Notes what AST itself does with variables of classes. */
+void host_uses_note(HostRun *run, const Ast *ast);
+/* Whether LAMBDA is held by a variable that the unit only calls. */
+gboolean host_is_only_called(HostRun *run, const Ast *lambda);
+/* Whether nothing changes the size of CONTAINER, an expression. */
+gboolean host_keeps_size(HostRun *run, const Ast *container);
+/* Whether nothing changes an element of VARIABLE, a container. */
+gboolean host_keeps_elements(HostRun *run, const Decl *variable);
 
 /* --- host_sources.c */
 /* The expressions that give variables outside functions, members and pointers to kernels their values; they

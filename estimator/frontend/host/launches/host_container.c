@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* Containers of the library: how many elements they have, and what these are. */
+#include "frontend/host/launches/launches_private.h"
+#include "frontend/host/state/state.h"
+#include "frontend/parse/parse.h"
+
+#include <string.h>
+
+#define SIZE_STEP (-1) /* the part of a container that is its size */
+
+static gboolean
+is_container(const CType *type)
+{
+    static const char *const names[] = {"vector<", "deque<", "list<", "valarray<", "initializer_list<"};
+    const char *name = ctype_referred(type)->name;
+
+    for (guint i = 0; ctype_referred(type)->kind == CTYPE_RECORD && name && i < G_N_ELEMENTS(names); i++) {
+        const char *found = strstr(name, names[i]);
+
+        if (found && !memchr(name, '<', (gsize)(found - name)))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static HostValue
+with_size(HostRun *run, HostValue container, const HostValue *size)
+{
+    HostStep step = host_step_index(SIZE_STEP);
+
+    return host_part_set(run->objects, &container, &step, 1, size);
+}
+
+HostValue
+host_container_size(const HostValue *container)
+{
+    HostStep step = host_step_index(SIZE_STEP);
+
+    return container->kind == HOST_OBJECT ? host_part_get(container, &step) : host_value_unknown();
+}
+
+/* The list of elements that EXPRESSION is; NULL: it is none. */
+static const Ast *
+list_in(const Ast *expression)
+{
+    const Ast *inner = host_skip_casts(expression);
+
+    while (inner->kind == AST_CONSTRUCT && inner->n_kids == 1)
+        inner = host_skip_casts(inner->kids[0]);
+    return inner->kind == AST_LIST ? inner : NULL;
+}
+
+static HostValue
+from_list(HostRun *run, HostFrame *frame, const Ast *list)
+{
+    HostValue container = host_value_unknown(), size = host_value_int(list->n_kids);
+
+    for (guint i = 0; i < list->n_kids && list->n_kids < HOST_MOST_PARTS; i++) {
+        HostStep step = host_step_index(i);
+        HostValue value = host_eval_silently(run, frame, list->kids[i]);
+
+        container = host_part_set(run->objects, &container, &step, 1, &value);
+    }
+    return with_size(run, container, &size);
+}
+
+gboolean
+host_container_make(HostRun *run, HostFrame *frame, const Ast *construct, const GArray *arguments,
+                    HostValue *ret_value)
+{
+    HostValue none = host_value_int(0);
+    const HostArgument *first;
+    const Ast *list;
+
+    *ret_value = host_value_unknown();
+    if (!is_container(construct->type) || (construct->decl && construct->decl->is_copying))
+        return FALSE;
+    if (arguments->len == 0) {
+        *ret_value = with_size(run, *ret_value, &none);
+        return TRUE;
+    }
+    first = &g_array_index(arguments, HostArgument, 0);
+    list = list_in(first->ast);
+    if (list)
+        *ret_value = from_list(run, frame, list);
+    else if (first->value.kind == HOST_INT && ctype_is_integral(ctype_referred(first->ast->type)))
+        *ret_value = with_size(run, *ret_value, &first->value);
+    return TRUE;
+}
+
+/* CONTAINER, which a variable begins as, without its elements where they may change. */
+HostValue
+host_container_held(HostRun *run, const Decl *variable, HostValue container)
+{
+    HostValue size;
+
+    if (!is_container(variable->type) || host_keeps_elements(run, variable))
+        return container;
+    size = host_container_size(&container);
+    return size.kind == HOST_UNKNOWN ? size : with_size(run, host_value_unknown(), &size);
+}
+
+/* CALL of resize() or assign() of the container at OBJECT; FALSE: it is none. */
+static gboolean
+resize(HostRun *run, HostFrame *frame, const Ast *call, const HostCall *state)
+{
+    HostValue size = host_argument_value(state->arguments, 0), container;
+    const char *name = call->decl->name;
+
+    if ((strcmp(name, "resize") != 0 && strcmp(name, "assign") != 0) || state->arguments->len < 1)
+        return FALSE;
+    host_forget_mutated(run, frame, call);
+    if (size.kind != HOST_INT || !state->object.has_place)
+        return TRUE;
+    container = with_size(run, host_value_unknown(), &size);
+    (void)host_place_write(run, frame, &state->object.place, &container);
+    return TRUE;
+}
+
+gboolean
+host_container_call(HostRun *run, HostFrame *frame, const Ast *call, const HostCall *state,
+                    HostValue *ret_value)
+{
+    HostMethod method = host_container_method(call);
+    HostValue size = host_container_size(&state->object.value), index;
+
+    if (call->kind != AST_CALL || !call->decl || !call->decl->is_method || call->decl->is_user ||
+        !call->kids[0] || !is_container(call->kids[0]->type))
+        return FALSE;
+    *ret_value = host_value_unknown();
+    if (method == HOST_METHOD_OTHER)
+        return resize(run, frame, call, state);
+    if (strcmp(call->decl->name, "size") == 0)
+        *ret_value = size;
+    if (strcmp(call->decl->name, "empty") == 0 && size.kind == HOST_INT)
+        *ret_value = host_value_assuming(host_value_int(size.integer == 0), size.assumed);
+    if (method == HOST_METHOD_ELEMENT) {
+        index = host_argument_value(state->arguments, 0);
+        if (strcmp(call->decl->name, "back") == 0)
+            index = size.kind == HOST_INT ? host_value_int(size.integer - 1) : host_value_unknown();
+        if (index.kind == HOST_INT && index.integer >= 0) {
+            HostStep step = host_step_index(index.integer);
+
+            *ret_value = host_value_assuming(host_part_get(&state->object.value, &step), index.assumed);
+        }
+    }
+    *ret_value = host_value_convert(ret_value, call->type);
+    host_forget_mutated(run, frame, call);
+    return TRUE;
+}

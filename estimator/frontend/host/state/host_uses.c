@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* What the unit does with variables of classes: lambdas that are only called, and containers of the library
+ * that keep their sizes, or their elements, too. */
+#include "frontend/host/state/state_private.h"
+
+#include <string.h>
+
+/* How often a variable is named, and how many of these uses are of a kind. */
+typedef struct {
+    guint all, called, keeps_size, keeps_elements;
+} Uses;
+
+static Uses *
+uses_of(HostRun *run, const Decl *variable)
+{
+    Uses *uses = g_hash_table_lookup(run->uses, variable);
+
+    if (!uses) {
+        uses = g_new0(Uses, 1);
+        g_hash_table_insert(run->uses, (gpointer)variable, uses);
+    }
+    return uses;
+}
+
+/* The variable that EXPRESSION, which may be NULL, is; NULL: it is none of a class. */
+static const Decl *
+variable_in(const Ast *expression)
+{
+    const Ast *name = expression ? host_skip_casts(expression) : NULL;
+
+    return name && name->kind == AST_NAME && name->decl->kind == DECL_VARIABLE &&
+                   ctype_referred(name->decl->type)->kind == CTYPE_RECORD
+               ? name->decl
+               : NULL;
+}
+
+static gboolean
+is_one_of(const char *name, const char *const *names, guint n)
+{
+    for (guint i = 0; i < n; i++)
+        if (strcmp(name, names[i]) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+HostMethod
+host_container_method(const Ast *call)
+{
+    static const char *const sizes[] = {"size", "empty", "capacity", "reserve"};
+    static const char *const elements[] = {"operator[]", "at", "front", "back"};
+    static const char *const pointers[] = {"data", "begin", "end", "cbegin", "cend", "rbegin", "rend"};
+
+    if (call->kind != AST_CALL || !call->decl || !call->decl->is_method || call->decl->is_user ||
+        !call->kids[0])
+        return HOST_METHOD_OTHER;
+    return is_one_of(call->decl->name, sizes, G_N_ELEMENTS(sizes))         ? HOST_METHOD_SIZE
+           : is_one_of(call->decl->name, elements, G_N_ELEMENTS(elements)) ? HOST_METHOD_ELEMENT
+           : is_one_of(call->decl->name, pointers, G_N_ELEMENTS(pointers)) ? HOST_METHOD_POINTER
+                                                                           : HOST_METHOD_OTHER;
+}
+
+static void
+note_kept(HostRun *run, const Decl *variable, gboolean elements)
+{
+    if (!variable)
+        return;
+    uses_of(run, variable)->keeps_size++;
+    uses_of(run, variable)->keeps_elements += elements;
+}
+
+static void
+note_call(HostRun *run, const Ast *call)
+{
+    const Decl *object =
+        call->kind == AST_CALL && call->decl && call->decl->is_method ? variable_in(call->kids[0]) : NULL;
+    HostMethod method = host_container_method(call);
+
+    if (object && call->decl->is_user && strcmp(call->decl->name, "operator()") == 0)
+        uses_of(run, object)->called++;
+    if (method != HOST_METHOD_OTHER)
+        note_kept(run, object, method != HOST_METHOD_POINTER);
+    for (guint i = 0; i < host_n_arguments(call); i++)
+        if (variable_in(host_argument(call, i)) && host_argument_is_value(run, call, i))
+            note_kept(run, variable_in(host_argument(call, i)), TRUE);
+}
+
+/* What LVALUE, which is written or lent, is an element of loses its elements. */
+static void
+note_written(HostRun *run, const Ast *lvalue)
+{
+    const Decl *container;
+
+    lvalue = host_skip_casts(lvalue);
+    while ((lvalue->kind == AST_MEMBER || lvalue->kind == AST_INDEX) && lvalue->n_kids > 0)
+        lvalue = host_skip_casts(lvalue->kids[0]);
+    container = host_container_method(lvalue) == HOST_METHOD_ELEMENT ? variable_in(lvalue->kids[0]) : NULL;
+    if (container)
+        uses_of(run, container)->keeps_elements--;
+}
+
+void
+host_uses_note(HostRun *run, const Ast *ast)
+{
+    switch (ast->kind) {
+    case AST_NAME:
+        if (variable_in(ast))
+            uses_of(run, ast->decl)->all++;
+        return;
+    case AST_CALL:
+    case AST_CONSTRUCT:
+        note_call(run, ast);
+        return;
+    case AST_RANGE_FOR:
+        note_kept(run, variable_in(ast->kids[0]),
+                  ast->decl &&
+                      (ast->decl->type->kind != CTYPE_REFERENCE || ast->decl->type->target->is_const));
+        return;
+    case AST_UNARY:
+        if (ast_is_increment(ast) || ast->op == UNARY_ADDRESS)
+            note_written(run, ast->kids[0]);
+        return;
+    case AST_ASSIGN:
+        note_written(run, ast->kids[0]);
+        return;
+    case AST_DECLARE:
+        if (ast->kids[0] && ast->decl->type->kind == CTYPE_REFERENCE && !ast->decl->type->target->is_const)
+            note_written(run, ast->kids[0]);
+        if (ast->kids[0] && host_skip_casts(ast->kids[0])->kind == AST_LAMBDA)
+            g_hash_table_insert(run->lambdas, (gpointer)host_skip_casts(ast->kids[0]), ast->decl);
+        return;
+    default:
+        return;
+    }
+}
+
+gboolean
+host_is_only_called(HostRun *run, const Ast *lambda)
+{
+    const Decl *variable = g_hash_table_lookup(run->lambdas, lambda);
+    const Uses *uses = variable ? g_hash_table_lookup(run->uses, variable) : NULL;
+
+    return uses && uses->called > 0 && uses->called == uses->all;
+}
+
+gboolean
+host_keeps_size(HostRun *run, const Ast *container)
+{
+    const Decl *variable = variable_in(container);
+    const Uses *uses = variable ? g_hash_table_lookup(run->uses, variable) : NULL;
+
+    return uses && uses->keeps_size == uses->all;
+}
+
+gboolean
+host_keeps_elements(HostRun *run, const Decl *variable)
+{
+    const Uses *uses = g_hash_table_lookup(run->uses, variable);
+
+    return uses && uses->keeps_elements == uses->all;
+}
