@@ -65,7 +65,8 @@ static void
 walk_choice(HostRun *run, HostFrame *frame, CXCursor place, const HostValue *condition, const Ast *a,
             const Ast *b, HostValue ret_values[2])
 {
-    int truth = condition->assumed && !run->follows ? -1 : host_value_truth(condition);
+    gboolean is_open = condition->assumed & run->iterations || (condition->assumed && !run->follows);
+    int truth = is_open ? -1 : host_value_truth(condition);
     Course *parent = truth < 0 ? host_course_open(run, COURSE_BRANCH, place) : NULL;
     g_autoptr(HostFrame) frame_a = walk_branch(run, frame, a, truth == 0, &ret_values[0]);
     g_autoptr(HostFrame) frame_b = walk_branch(run, frame, b, truth == 1, &ret_values[1]);

@@ -11,7 +11,8 @@
 static gboolean
 is_container(const CType *type)
 {
-    static const char *const names[] = {"vector<", "deque<", "list<", "valarray<", "initializer_list<"};
+    static const char *const names[] = {"array<", "vector<",   "deque<",
+                                        "list<",  "valarray<", "initializer_list<"};
     const char *name = ctype_referred(type)->name;
 
     for (guint i = 0; ctype_referred(type)->kind == CTYPE_RECORD && name && i < G_N_ELEMENTS(names); i++) {
@@ -50,6 +51,15 @@ list_in(const Ast *expression)
     return inner->kind == AST_LIST ? inner : NULL;
 }
 
+/* The elements of LIST, which may stand in the list of an array's members. */
+static const Ast *
+innermost(const Ast *list)
+{
+    const Ast *inner = list->n_kids == 1 ? list_in(list->kids[0]) : NULL;
+
+    return inner && ctype_referred(inner->type)->kind == CTYPE_ARRAY ? inner : list;
+}
+
 static HostValue
 from_list(HostRun *run, HostFrame *frame, const Ast *list)
 {
@@ -62,6 +72,15 @@ from_list(HostRun *run, HostFrame *frame, const Ast *list)
         container = host_part_set(run->objects, &container, &step, 1, &value);
     }
     return with_size(run, container, &size);
+}
+
+gboolean
+host_container_list(HostRun *run, HostFrame *frame, const Ast *list, HostValue *ret_value)
+{
+    if (!is_container(list->type))
+        return FALSE;
+    *ret_value = from_list(run, frame, innermost(list));
+    return TRUE;
 }
 
 gboolean
@@ -125,7 +144,7 @@ host_container_call(HostRun *run, HostFrame *frame, const Ast *call, const HostC
     HostValue size = host_container_size(&state->object.value), index;
 
     if (call->kind != AST_CALL || !call->decl || !call->decl->is_method || call->decl->is_user ||
-        !call->kids[0] || !is_container(call->kids[0]->type))
+        !call->kids[0] || !is_container(host_skip_casts(call->kids[0])->type))
         return FALSE;
     *ret_value = host_value_unknown();
     if (method == HOST_METHOD_OTHER)

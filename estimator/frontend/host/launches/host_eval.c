@@ -219,6 +219,8 @@ eval_list(HostRun *run, HostFrame *frame, const Ast *list)
 
     if (host_type_is_dim3(list->type))
         return dim3_of(run, frame, list);
+    if (host_container_list(run, frame, list, &value))
+        return value;
     value = host_type_has_parts(list->type) ? host_list(run, frame, list) : eval_wrapped(run, frame, list);
     host_forget_mutated(run, frame, list);
     return value;

@@ -9,23 +9,18 @@
 #define MOST_RECORDED 60000   /* or for what it does, iteration by iteration */
 #define PATIENCE 32u          /* iterations of one until it leaves something */
 
-typedef struct {
-    const Ast *start, *condition, *next, *body; /* each may be NULL */
-    gboolean is_late;                           /* the condition stands behind the body */
-} Parts;
-
-static Parts
-parts_of(const Ast *loop)
+HostLoopParts
+host_loop_parts(const Ast *loop)
 {
     switch (loop->kind) {
     case AST_FOR:
-        return (Parts){loop->kids[0], loop->kids[1], loop->kids[2], loop->kids[3], FALSE};
+        return (HostLoopParts){loop->kids[0], loop->kids[1], loop->kids[2], loop->kids[3], FALSE};
     case AST_DO:
-        return (Parts){.condition = loop->kids[1], .body = loop->kids[0], .is_late = TRUE};
+        return (HostLoopParts){.condition = loop->kids[1], .body = loop->kids[0], .is_late = TRUE};
     case AST_RANGE_FOR:
-        return (Parts){.body = loop->kids[1]};
+        return (HostLoopParts){.body = loop->kids[1]};
     default:
-        return (Parts){.condition = loop->kids[0], .body = loop->kids[1]};
+        return (HostLoopParts){.condition = loop->kids[0], .body = loop->kids[1]};
     }
 }
 
@@ -42,7 +37,7 @@ loop_is_for_arguments(HostRun *run, const HostFrame *frame, const Ast *loop, Hos
                       HostFrame **ret_frame)
 {
     g_autoptr(HostFrame) entry = host_frame_copy(run, frame);
-    Parts parts = parts_of(loop);
+    HostLoopParts parts = host_loop_parts(loop);
 
     *ret_entry = host_value_unknown();
     if (!parts.is_late && parts.condition) {
@@ -103,7 +98,7 @@ static gboolean
 walk_first(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed, HostRepeat *repeat,
            HostCount *ret_count)
 {
-    Parts parts = parts_of(loop);
+    HostLoopParts parts = host_loop_parts(loop);
     guint64 rests = run->rests;
     HostValue first, range;
     gboolean is_alike;
@@ -212,7 +207,7 @@ static Turn
 begin_iteration(HostRun *run, HostFrame *frame, guint number, Trial *trial)
 {
     const Ast *loop = trial->loop;
-    Parts parts = parts_of(loop);
+    HostLoopParts parts = host_loop_parts(loop);
     HostValue value, size;
     int truth;
 
@@ -265,7 +260,7 @@ merge_and_clear(HostRun *run, HostFrame *frame, HostFrame **left)
 static Turn
 walk_iteration(HostRun *run, HostFrame *frame, guint number, Trial *trial)
 {
-    Parts parts = parts_of(trial->loop);
+    HostLoopParts parts = host_loop_parts(trial->loop);
     HostFrame *breaks = NULL, *continues = NULL;
     gboolean is_tangled;
     Turn turn;
@@ -366,7 +361,7 @@ run_to_end(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed)
         return FALSE;
     run->course = NULL;
     run->n_silent++;
-    host_walk(run, frame, parts_of(loop).start);
+    host_walk(run, frame, host_loop_parts(loop).start);
     ends = host_loop_count(run, frame, loop, changed).times <= MOST_ITERATIONS &&
            run_trial(run, frame, &trial, MOST_STEPS);
     run->n_silent--;
@@ -437,8 +432,8 @@ tell_all(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed, c
     *ret_ends = FALSE;
     if (run->trials <= 0 || !frame->alive)
         return FALSE;
-    if (parts_of(loop).start)
-        host_walk_silently(run, frame, parts_of(loop).start);
+    if (host_loop_parts(loop).start)
+        host_walk_silently(run, frame, host_loop_parts(loop).start);
     run->n_repeats++;
     run->follows = follows;
     *ret_ends = run_trial(run, frame, &trial, MOST_RECORDED);

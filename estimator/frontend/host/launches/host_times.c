@@ -2,6 +2,11 @@
 #include "frontend/host/launches/launches_private.h"
 #include "frontend/host/state/state.h"
 
+#include <math.h>
+
+#define LEAST_REAL 2000 /* iterations of a loop whose counter is no whole number, if they are only counted   \
+                         */
+
 /* The variable that EXPRESSION is; NULL: it is none. */
 static const Decl *
 variable_of(const Ast *expression)
@@ -11,56 +16,74 @@ variable_of(const Ast *expression)
     return name->kind == AST_NAME && name->decl->kind == DECL_VARIABLE ? name->decl : NULL;
 }
 
-/* Whether EXPRESSION is a number in FRAME, whichever iteration of the loops around it is; adds to *ASSUMED
+/* Whether EXPRESSION is a number in FRAME, whichever iteration of the loops around it is; COUNT rests on
  * what that rests on. */
 static gboolean
-is_number(HostRun *run, HostFrame *frame, const Ast *expression, gint64 *ret, guint64 *assumed)
+is_number(HostRun *run, HostFrame *frame, const Ast *expression, double *ret, HostCount *count)
 {
     HostValue value = host_eval_silently(run, frame, expression);
 
-    *ret = value.integer;
-    *assumed |= value.assumed;
+    *ret = value.kind == HOST_REAL ? value.real : (double)value.integer;
+    count->assumed |= value.assumed;
+    count->is_real = count->is_real || value.kind == HOST_REAL;
     run->rests |= value.assumed;
-    return value.kind == HOST_INT && !(value.assumed & run->iterations);
+    return (value.kind == HOST_INT || value.kind == HOST_REAL) && !(value.assumed & run->iterations);
 }
 
 /* What STEP adds to VARIABLE; 0: it is no such thing. */
-static gint64
-step_of(HostRun *run, HostFrame *frame, const Ast *step, const Decl *variable, guint64 *assumed)
+static double
+step_of(HostRun *run, HostFrame *frame, const Ast *step, const Decl *variable, HostCount *count)
 {
-    gint64 by = 0;
+    double by = 0;
 
+    if (step->kind == AST_BINARY && step->op == OPERATOR_COMMA) {
+        by = step_of(run, frame, step->kids[0], variable, count);
+        return by < 0 || by > 0 ? by : step_of(run, frame, step->kids[1], variable, count);
+    }
     if (step->n_kids == 0 || !step->kids[0] || variable_of(step->kids[0]) != variable)
         return 0;
     if (ast_is_increment(step))
         return step->op == UNARY_PRE_INC || step->op == UNARY_POST_INC ? 1 : -1;
-    if (step->kind != AST_ASSIGN || !is_number(run, frame, step->kids[1], &by, assumed))
+    if (step->kind != AST_ASSIGN || !is_number(run, frame, step->kids[1], &by, count))
         return 0;
     switch (step->op) {
     case OPERATOR_ADD:
         return by;
     case OPERATOR_SUB:
-        return by == G_MININT64 ? 0 : -by;
+        return -by;
     default:
         return 0;
     }
+}
+
+/* The same of the statements of BODY, of which one always adds to VARIABLE. */
+static double
+step_in(HostRun *run, HostFrame *frame, const Ast *body, const Decl *variable, HostCount *count)
+{
+    double by = 0;
+
+    for (guint i = 0; body->kind == AST_BLOCK && i < body->n_kids && by == 0; i++)
+        if (body->kids[i])
+            by = step_of(run, frame, body->kids[i], variable, count);
+    return by;
 }
 
 /* How many of FIRST, FIRST + STEP, … stand before one for which OP does not hold with END. */
 static double
 count_steps(Operator op, double first, double end, double step)
 {
-    double way = step > 0 ? end - first : first - end, size = step > 0 ? step : -step;
+    const double slack = 1e-9;
+    double steps = (end - first) / step;
 
     switch (op) {
     case OPERATOR_LT:
     case OPERATOR_GT:
-        return (op == OPERATOR_LT) == (step > 0) && way > 0 ? (double)(gint64)((way + size - 1) / size) : 0;
+        return (op == OPERATOR_LT) == (step > 0) && steps > 0 ? ceil(steps - slack) : 0;
     case OPERATOR_LE:
     case OPERATOR_GE:
-        return (op == OPERATOR_LE) == (step > 0) && way >= 0 ? (double)(gint64)(way / size) + 1 : 0;
+        return (op == OPERATOR_LE) == (step > 0) && steps >= 0 ? floor(steps + slack) + 1 : 0;
     case OPERATOR_NE:
-        return size == 1 && way > 0 ? way : 0;
+        return fabs(step) == 1 && steps > 0 ? steps : 0;
     default:
         return 0;
     }
@@ -76,7 +99,7 @@ leaves(const Ast *ast)
 static HostCount
 count_elements(HostRun *run, HostFrame *frame, const Ast *loop)
 {
-    HostCount count = {0, 0, host_has_inside(loop->kids[1], leaves)};
+    HostCount count = {.may_end = host_has_inside(loop->kids[1], leaves)};
     const CType *type = ctype_referred(host_skip_casts(loop->kids[0])->type);
     HostValue range = host_eval_silently(run, frame, loop->kids[0]), size = host_container_size(&range);
 
@@ -90,35 +113,49 @@ count_elements(HostRun *run, HostFrame *frame, const Ast *loop)
     return count;
 }
 
+typedef struct {
+    const Decl *variable;
+    guint n;
+} Changes;
+
+static void
+count_change(Decl *variable, gboolean escapes, gpointer data)
+{
+    Changes *changes = data;
+
+    changes->n += variable == changes->variable;
+}
+
 HostCount
 host_loop_count(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed)
 {
-    g_autoptr(GHashTable) by_body = NULL;
     g_autoptr(HostFrame) inside = NULL;
-    HostCount count = {0, 0, FALSE};
+    HostCount count = {0, 0, FALSE, FALSE}, none = count;
+    HostLoopParts parts = host_loop_parts(loop);
+    Changes changes = {NULL, 0};
     const Ast *condition;
-    const Decl *variable;
-    gint64 first, end, by;
+    double first, end, by;
 
     if (loop->kind == AST_RANGE_FOR)
         return count_elements(run, frame, loop);
-    if (loop->kind != AST_FOR || !loop->kids[0] || !loop->kids[1] || !loop->kids[2])
-        return count;
-    condition = host_skip_casts(loop->kids[1]);
-    if (condition->kind != AST_BINARY)
-        return count;
-    variable = variable_of(condition->kids[0]);
-    by_body = host_changed_inside(run, loop->kids[3]);
-    if (!variable || g_hash_table_contains(by_body, variable) ||
-        !is_number(run, frame, condition->kids[0], &first, &count.assumed))
-        return count;
+    condition = parts.condition ? host_skip_casts(parts.condition) : NULL;
+    if (!condition || !parts.body || condition->kind != AST_BINARY)
+        return none;
+    changes.variable = variable_of(condition->kids[0]);
+    host_mutations_inside(run, parts.body, count_change, &changes);
+    if (!changes.variable || changes.n != (parts.next ? 0 : 1) ||
+        !is_number(run, frame, condition->kids[0], &first, &count))
+        return none;
     inside = host_frame_copy(run, frame); /* what is the same in all iterations */
     host_forget_set(inside, changed);
-    if (!is_number(run, inside, condition->kids[1], &end, &count.assumed))
-        return count;
-    by = step_of(run, inside, loop->kids[2], variable, &count.assumed);
-    if (by != 0)
-        count.times = count_steps((Operator)condition->op, (double)first, (double)end, (double)by);
-    count.may_end = host_has_inside(loop->kids[3], leaves);
+    if (!is_number(run, inside, condition->kids[1], &end, &count))
+        return none;
+    by = parts.next ? step_of(run, inside, parts.next, changes.variable, &count)
+                    : step_in(run, inside, parts.body, changes.variable, &count);
+    if (by < 0 || by > 0)
+        count.times = count_steps((Operator)condition->op, first, end, by);
+    if (count.is_real && count.times < LEAST_REAL) /* counted by going through them, as they are rounded */
+        return none;
+    count.may_end = host_has_inside(parts.body, leaves);
     return count;
 }

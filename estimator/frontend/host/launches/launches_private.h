@@ -72,6 +72,8 @@ HostValue host_closure(HostRun *run, HostFrame *frame, const Ast *lambda);
 /* --- host_container.c */
 /* The number of elements of CONTAINER; unknown where it is none. */
 HostValue host_container_size(const HostValue *container);
+/* The container that LIST makes; FALSE: it makes none. */
+gboolean host_container_list(HostRun *run, HostFrame *frame, const Ast *list, HostValue *ret_value);
 /* The container that CONSTRUCT makes; FALSE: it makes none. */
 gboolean host_container_make(HostRun *run, HostFrame *frame, const Ast *construct, const GArray *arguments,
                              HostValue *ret_value);
@@ -161,6 +163,12 @@ HostValue host_eval_library(HostRun *run, const Ast *call, const GArray *argumen
 HostValue host_least_of(HostRun *run, const Ast *expression, const HostValue *a, const HostValue *b);
 
 /* --- host_loop.c */
+typedef struct {
+    const Ast *start, *condition, *next, *body; /* each may be NULL */
+    gboolean is_late;                           /* the condition stands behind the body */
+} HostLoopParts;
+HostLoopParts host_loop_parts(const Ast *loop);
+
 void host_walk_loop(HostRun *run, HostFrame *frame, const Ast *loop);
 
 /* --- host_place.c */
@@ -224,9 +232,10 @@ typedef struct {
     double times;     /* 0: not known */
     guint64 assumed;  /* what that rests on, as in HostValue */
     gboolean may_end; /* something in the body may end it before */
+    gboolean is_real; /* what counts it is no whole number */
 } HostCount;
-/* The same of LOOP, a for statement whose first part FRAME has walked: it counts a variable by a constant,
- * and ends where a known number says. CHANGED: what the loop changes. */
+/* The same of LOOP, whose first part, if it is a for statement, FRAME has walked: it counts a variable by a
+ * constant, and ends where a known number says. CHANGED: what the loop changes. */
 HostCount host_loop_count(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed);
 
 /* --- host_walk.c */
