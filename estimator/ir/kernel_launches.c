@@ -203,11 +203,9 @@ stand_for(const Place *place, const Bucket *bucket)
         if (i != bucket->middle)
             take(launch, nth(place, i));
     if (bucket->n > 1)
-        g_ptr_array_add(
-            launch->assumptions,
-            g_strdup_printf("it stands for %u launches that a loop makes one after the other, with "
-                            "other numbers",
-                            bucket->n));
+        g_ptr_array_add(launch->assumptions,
+                        g_strdup("it stands for several launches that a loop makes one after the other, with "
+                                 "other numbers"));
 }
 
 static void

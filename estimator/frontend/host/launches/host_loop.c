@@ -389,15 +389,19 @@ is_break(const Ast *ast)
     return ast->kind == AST_BREAK;
 }
 
-/* A bit for: LOOP runs as often as it may. */
+/* A bit for: LOOP does what WHAT says. */
 static guint64
-assume_bound(HostRun *run, const Ast *loop)
+assume_of(HostRun *run, const Ast *loop, const char *what)
 {
     g_autofree char *place = cursor_place_text(loop->cursor);
 
-    return host_assume(run, host_value_int(0),
-                       g_strdup_printf("the loop at %s runs as often as its bound allows", place))
-        .assumed;
+    return host_assume(run, host_value_int(0), g_strdup_printf("the loop at %s %s", place, what)).assumed;
+}
+
+static guint64
+assume_bound(HostRun *run, const Ast *loop)
+{
+    return assume_of(run, loop, "runs as often as its bound allows");
 }
 
 /* Tells of LOOP what ONE has, its first iteration, as one of COUNT. */
@@ -446,7 +450,7 @@ tell_all(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed, c
         return FALSE;
     }
     if (!*ret_ends)
-        trial.assumed |= count->assumed;
+        trial.assumed |= count->assumed | assume_of(run, loop, "goes on as it begins");
     if (trial.is_bound || (!*ret_ends && count->may_end && host_has_inside(loop, is_break)))
         trial.assumed |= assume_bound(run, loop);
     assume_launches(run, first, trial.assumed);

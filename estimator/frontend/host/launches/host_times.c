@@ -4,8 +4,7 @@
 
 #include <math.h>
 
-#define LEAST_REAL 2000 /* iterations of a loop whose counter is no whole number, if they are only counted   \
-                         */
+#define LEAST_REAL 2000 /* iterations of a loop with a real counter, if they are only counted */
 
 /* The variable that EXPRESSION is; NULL: it is none. */
 static const Decl *
