@@ -212,6 +212,7 @@ struct Node {
     NodeKind kind;
     GPtrArray
         *children; /* of Node: NODE_BLOCK, NODE_LOOP (body), NODE_GUARD (the two branches, each a block) */
+    gboolean is_fence;  /* NODE_BARRIER: a compiler loads memory again behind it, but no thread waits there */
     guint access, loop; /* NODE_ACCESS, NODE_LOOP: index into Kernel.accesses, Kernel.loops */
     Work work; /* NODE_BLOCK, NODE_LOOP: what one pass computes, but for what is inside loops and guards */
     const Expr *condition; /* NODE_GUARD: as far as understood, else NULL */

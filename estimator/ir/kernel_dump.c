@@ -181,8 +181,8 @@ dump_node(GString *text, const Kernel *kernel, const Node *node, guint indent)
         dump_guard(text, kernel, node, indent);
         break;
     case NODE_BARRIER:
-        g_string_append_printf(text, "barrier %s  (line %u)\n", node->text ? node->text : "",
-                               node->place.line);
+        g_string_append_printf(text, "%s %s  (line %u)\n", node->is_fence ? "fence" : "barrier",
+                               node->text ? node->text : "", node->place.line);
         break;
     case NODE_BLOCK:
         break;

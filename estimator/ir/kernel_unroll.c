@@ -87,7 +87,7 @@ mark_unrolled(const Kernel *kernel, const Node *node, gboolean counted, gboolean
     for (guint i = 0; node->children && i < node->children->len; i++)
         n += mark_unrolled(kernel, g_ptr_array_index(node->children, i), loop ? constant : counted, unrolled);
     if (node->kind == NODE_BARRIER)
-        return too_many;
+        return node->is_fence ? 0 : too_many;
     if (!loop)
         return MIN(n, too_many);
     if (!constant || !is_unrolled(kernel, node, trips, n, counted))

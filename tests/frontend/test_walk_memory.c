@@ -414,7 +414,7 @@ test_constants_of_calls(void)
         "  a[n * threadIdx.x + m] = low;\n"
         "  b[threadIdx.x] = __match_any_sync(~0u, (unsigned long long)(c + threadIdx.x)); }";
 
-    check_body(SOURCE, NULL, "store a[6*threadIdx.x + 5]\nstore b[threadIdx.x]\n");
+    check_body(SOURCE, NULL, "store a[6*threadIdx.x + 5]\nfence __match_any_sync\nstore b[threadIdx.x]\n");
     g_assert_false(source_has_note(SOURCE, "not followed"));
 }
 

@@ -106,7 +106,7 @@ append_node(GString *text, const Kernel *kernel, const Node *node, guint indent)
         append_access(text, kernel, g_ptr_array_index(kernel->accesses, node->access));
         break;
     case NODE_BARRIER:
-        g_string_append_printf(text, "barrier %s", node->text);
+        g_string_append_printf(text, "%s %s", node->is_fence ? "fence" : "barrier", node->text);
         break;
     case NODE_LOOP:
         append_loop(text, g_ptr_array_index(kernel->loops, node->loop));

@@ -56,6 +56,7 @@ class Kernel:
     flag: int = None  # that each of its bool parameters is
     is_exact: bool = True  # no loop is ended by data: all numbers are compared
     notes: list = field(default_factory=list)
+    has_grid_barrier: bool = False  # its accesses are left out
     symbol: str = ""  # its name in PTX
     static: list = field(default_factory=list)  # its accesses as they stand in PTX: (kind, bytes, number)
 
@@ -148,7 +149,8 @@ def follow(function, kernel):
     if outcome.data_loops:
         kernel.notes.append("data ends a loop")
     kernel.is_exact = not kernel.notes
-    for access in (a for f in functions for a in f.accesses):
+    kernel.has_grid_barrier = any(a.is_of_barrier for f in functions for a in f.accesses)
+    for access in (a for f in functions for a in f.accesses if not a.is_of_barrier):
         count = outcome.counts.get(id(access))
         if not count and kernel.is_exact:
             continue

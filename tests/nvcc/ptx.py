@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 
 BYTES = {"8": 1, "16": 2, "32": 4, "64": 8, "128": 16}
 NOT_GLOBAL = {"shared", "shared::cta", "shared::cluster", "local", "const", "param", "param::func", "param::entry"}
+# The barrier of a grid, of cooperative groups: a counter in the driver's memory, which is no array of the program.
+GRID_BARRIER = re.compile(r"cooperative_groups/details/sync\.h$")
 TYPE = re.compile(r"pred|[usb](8|16|32|64|128)|f(16|32|64)|f16x2|bf16|bf16x2")
 
 
@@ -22,6 +24,10 @@ class Access:
     file: str
     number: int
     is_generic: bool
+
+    @property
+    def is_of_barrier(self):
+        return bool(GRID_BARRIER.search(self.file or ""))
 
 
 @dataclass

@@ -76,6 +76,7 @@ def one(options, name, source, arguments):
             for made, verdict in pairs:
                 differ = [[*place, *numbers] for place, numbers in sorted(verdict.differ.items())]
                 result["kernels"].append({"kernel": made.name, "verdict": verdict.kind, "why": verdict.why, "differ": differ})
+                result["kernels"][-1]["grid_barrier"] = made.has_grid_barrier
                 if made.symbol in changes:
                     result["kernels"][-1]["machine"], result["kernels"][-1]["machine_differ"] = changes[made.symbol]
     except compare.Failure as failure:
@@ -105,6 +106,9 @@ def report(results, is_verbose):
     exact = sum(kernels[v] for v in ("agrees", "sectors differ", "widths differ", "numbers differ"))
     if exact:
         print(f"{kernels['agrees']} of {exact} kernels whose numbers the launch decides agree, {100 * kernels['agrees'] / exact:.1f} %")
+    waiting = sum(kernel.get("grid_barrier", False) for result in results for kernel in result["kernels"])
+    if waiting:
+        print(f"in {waiting} kernels grids wait at barriers, whose counter in the driver's memory is no array: it is left out")
     report_machine(results, is_verbose)
     return kernels
 

@@ -254,7 +254,8 @@ class Warp:
             self.outcome.has_unknown = True
             if at in self.frame.open or any(target <= at for target, _ in ways):
                 # Data decides whether there is another iteration: there is none.
-                self.outcome.data_loops.add((function.name, at))
+                if not self.is_grid_barrier(at, ways):
+                    self.outcome.data_loops.add((function.name, at))
                 ways = self.last_iteration(at, ways, doubtful)
                 doubtful = 0
         ways = [(target, lanes) for target, lanes in ways if lanes]
@@ -269,6 +270,11 @@ class Warp:
             ways = [way for way in ways if way not in leaving]
             return (ways[0][0], ways[0][1]) if ways else (len(function.code), 0)
         return meet, self.take(ways, meet, doubtful, at)
+
+    def is_grid_barrier(self, at, ways):
+        """Whether the loop that ends at AT waits for the other blocks of the grid."""
+        code, starts = self.frame.function.code, [target for target, _ in ways if target <= at]
+        return any(i.access and i.access.is_of_barrier for start in starts for i in code[start : at + 1])
 
     @staticmethod
     def leaves(i):

@@ -33,6 +33,22 @@ emit_barrier(Walker *w, const char *text, const Ast *at)
     source_place_clear(&place);
 }
 
+void
+emit_fence(Walker *w, const char *text, const Ast *at)
+{
+    SourcePlace place;
+    Node *node;
+
+    if (w->quiet)
+        return;
+    place_of(program_place(w, at), &place);
+    node = node_new(NODE_BARRIER, &place);
+    node->is_fence = TRUE;
+    node->text = g_strdup(text);
+    node_add(w->block, node);
+    source_place_clear(&place);
+}
+
 /* Adds a note unless KEY was noted before. */
 static void
 add_note(Walker *w, const Ast *at, const char *key, const char *text)

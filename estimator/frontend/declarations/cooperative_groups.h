@@ -100,14 +100,14 @@ template <unsigned n, class P> thread_block_tile<n, P> tiled_partition(const P &
 template <class P> coalesced_group tiled_partition(const P &, unsigned);
 template <class G> coalesced_group binary_partition(const G &, bool);
 template <class G, class T> coalesced_group labeled_partition(const G &, T);
-template <class G> void sync(const G &);
+template <class G> void sync(const G &g) { g.sync(); }
 template <class G> auto thread_rank(const G &g) { return g.thread_rank(); }
 template <class G> auto group_size(const G &g) { return g.size(); }
-template <class G, class T, class O> T reduce(const G &, T, O) FIELDWISE_ABSENT
-template <class G, class T> T inclusive_scan(const G &, T);
-template <class G, class T> T exclusive_scan(const G &, T);
-template <class G, class T, class O> T inclusive_scan(const G &, T, O) FIELDWISE_ABSENT
-template <class G, class T, class O> T exclusive_scan(const G &, T, O) FIELDWISE_ABSENT
+template <class G, class T, class O> T reduce(const G &, T v, O) { return __shfl_sync(0xffffffffu, v, 0); }
+template <class G, class T> T inclusive_scan(const G &, T v) { return __shfl_sync(0xffffffffu, v, 0); }
+template <class G, class T> T exclusive_scan(const G &, T v) { return __shfl_sync(0xffffffffu, v, 0); }
+template <class G, class T, class O> T inclusive_scan(const G &, T v, O) { return __shfl_sync(0xffffffffu, v, 0); }
+template <class G, class T, class O> T exclusive_scan(const G &, T v, O) { return __shfl_sync(0xffffffffu, v, 0); }
 template <class G, class T, class S, class... A> void memcpy_async(const G &, T *, const S *, A &&...);
 template <class G> void wait(const G &);
 template <unsigned n, class G> void wait_prior(const G &);

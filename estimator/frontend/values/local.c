@@ -171,6 +171,16 @@ use_stepped(Walker *w, const Value *content, ArrayPart part)
     }
 }
 
+/* Whether a place in OBJECT, a struct, is computed when the kernel runs, so that all of it lies in local
+ * memory. The places that a loop's counter alone goes through may be those of a loop that is unrolled; in a
+ * dry run it is not known what a loop changes. */
+static gboolean
+is_addressed(const Walker *w, const Object *object, const Expr *offset)
+{
+    return !w->quiet && object->type->kind == CTYPE_RECORD && !object->is_shared &&
+           (offset->depends & ~(guint)DEPENDS_LOOP) != 0;
+}
+
 const Value *
 local_load(Walker *w, const Value *pointer, const CType *type)
 {
@@ -182,7 +192,9 @@ local_load(Walker *w, const Value *pointer, const CType *type)
         return unknown_value(w, type, "variable out of scope", 0);
     object = g_ptr_array_index(w->vars.objects, pointer->region->object);
     content = g_ptr_array_index(w->vars.env, pointer->region->object);
-    if (content->kind == VALUE_CELLS && !expr_is_const(pointer->expr, &at))
+    if (content->kind == VALUE_CELLS && is_addressed(w, object, pointer->expr))
+        value_use_all(w, content);
+    else if (content->kind == VALUE_CELLS && !expr_is_const(pointer->expr, &at))
         use_stepped(w, content, stepped_array(w, object->type, pointer->member));
     return read_bytes(w, content, pointer->expr, type, object->type);
 }
@@ -205,6 +217,20 @@ write_elements(Walker *w, const Value *content, const ArrayPart *part, const Exp
     return content;
 }
 
+/* CONTENT as local memory holds it: what was loaded from elsewhere is a value like others there. */
+static const Value *
+in_local_memory(Walker *w, const Value *content)
+{
+    g_autofree ValueCell *cells = g_new(ValueCell, content->n_cells + 1);
+
+    value_use_all(w, content);
+    for (guint i = 0; i < content->n_cells; i++) {
+        cells[i] = content->cells[i];
+        cells[i].value = value_from_access(w->arena, cells[i].value, -1);
+    }
+    return value_cells(w->arena, cells, content->n_cells, content->rest);
+}
+
 /* A store to a place in an array that is computed. */
 static const Value *
 write_computed(Walker *w, const Object *object, const Value *content, const Value *pointer, const CType *type,
@@ -216,6 +242,8 @@ write_computed(Walker *w, const Object *object, const Value *content, const Valu
                *lost;
     const Expr *sources[] = {pointer->expr, value->expr};
 
+    if (content->kind == VALUE_CELLS && is_addressed(w, object, pointer->expr))
+        content = in_local_memory(w, content);
     if (part.type->kind == CTYPE_ARRAY && ctype_is_integral(element) && value->kind == VALUE_NUMBER &&
         type->size == element->size && part.type->size <= MAX_WRITTEN * element->size &&
         (index = expr_divide(w->pool, inside, (gint64)element->size)))

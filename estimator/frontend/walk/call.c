@@ -119,6 +119,49 @@ inline_function(Walker *w, Decl *function, const Value *self, const Value *closu
     return result ? result : value_unset();
 }
 
+/* Functions that exchange values between the lanes of a warp, methods of cooperative groups among them. */
+static const char *const WARP_WIDE[] = {
+    "__shfl*",
+    "__any*",
+    "__all*",
+    "__ballot*",
+    "__match_*",
+    "__activemask",
+    "__reduce_*",
+    "shfl*",
+    "any",
+    "all",
+    "ballot",
+    "match_*",
+    "coalesced_threads",
+    "binary_partition",
+    "labeled_partition",
+};
+
+static gboolean
+is_warp_wide(const char *name)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(WARP_WIDE); i++) {
+        gsize size = strlen(WARP_WIDE[i]);
+        gboolean is_open = WARP_WIDE[i][size - 1] == '*';
+
+        if (is_open ? strncmp(name, WARP_WIDE[i], size - 1) == 0 : strcmp(name, WARP_WIDE[i]) == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Behind a call of FUNCTION, which is not the program's: nvcc takes what exchanges values between lanes for
+ * something that may have stored. */
+static void
+fence_behind(Walker *w, const Decl *function, const Ast *at)
+{
+    if (w->control.dead || !is_warp_wide(function->name))
+        return;
+    emit_fence(w, function->name, at);
+    memory_barrier(w);
+}
+
 /* A method of the bundled classes that has no body: cooperative groups, cub, … Nobody knows what it depends
  * on. */
 static const Value *
@@ -314,9 +357,10 @@ eval_call(Walker *w, const Ast *ast)
     if (function->has_body && function->is_user)
         return call_inline(w, ast);
     result = eval_builtin(w, ast, function->name);
-    if (result || w->control.dead)
-        return result ? result : value_unset();
-    return function->has_body ? call_inline(w, ast) : call_unknown(w, ast);
+    if (!result && !w->control.dead)
+        result = function->has_body ? call_inline(w, ast) : call_unknown(w, ast);
+    fence_behind(w, function, ast);
+    return result ? result : value_unset();
 }
 
 const Value *

@@ -134,7 +134,7 @@ static void
 look_inside(const Kernel *kernel, const Node *node, Inside *inside)
 {
     inside->has_access |= node->kind == NODE_ACCESS;
-    inside->waits |= node->kind == NODE_BARRIER;
+    inside->waits |= node->kind == NODE_BARRIER && !node->is_fence;
     if (node->kind == NODE_LOOP)
         inside->waits |=
             !loop_is_straight(g_ptr_array_index(kernel->loops, node->loop), &kernel->compiler, NULL);

@@ -160,6 +160,7 @@ new_loop_node(const Staging *staging, const Node *node, guint number)
     copy->loop = number;
     copy->work = copied_work(staging, node);
     copy->text = g_strdup(node->text);
+    copy->is_fence = node->is_fence;
     return copy;
 }
 

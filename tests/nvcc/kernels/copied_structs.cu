@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Structs that are copied whole: as bytes, where they are long, have gaps or are aligned further than their members and
  * nothing else is done with the copy; else member by member, with what lies behind the last one. */
 #define I (blockIdx.x * blockDim.x + threadIdx.x)
@@ -114,4 +115,21 @@ __global__ void make(Tail *q, int k)
     t.i = k;
     t.c = 1;
     q[I] = t;
+}
+
+/* A place that is computed: all of the copy lies in local memory, and all of it is loaded, and stored again. */
+__global__ void put_computed(Floats *p, int k) { Floats t = p[I]; t.v[k] += 1; p[I] = t; }
+__global__ void get_computed(const Floats *p, float *q, int k) { Floats t = p[I]; q[I] = t.v[k]; }
+struct Two {
+    float x[32], y[32], m;
+};
+__global__ void get_of_one(const Two *p, float *q, int k) { Two t = p[I]; q[I] = t.x[k]; }
+__global__ void put_in_one(const Two *p, Two *q, int k) { Two t = p[I]; t.x[k] = 2; q[I] = t; }
+__global__ void get_by_loop(const Two *p, float *q)
+{
+    Two t = p[I];
+    float s = 0;
+    for (int j = 0; j < 32; j++)
+        s += t.x[j] * t.y[31 - j];
+    q[I] = s;
 }

@@ -44,7 +44,7 @@ gather(const Node *node, UnrolledBody *body, const Kernel *kernel, GArray *bodie
         add_loop(node, body, kernel, bodies);
         return;
     case NODE_BARRIER:
-        if (body)
+        if (body && !node->is_fence)
             body->is_plain = FALSE;
         return;
     case NODE_BLOCK:

@@ -13,7 +13,8 @@ has_loop(const Node *node)
     for (guint i = 0; node->children && i < node->children->len && !has; i++) {
         const Node *child = g_ptr_array_index(node->children, i);
 
-        has = child->kind == NODE_LOOP || child->kind == NODE_BARRIER || has_loop(child);
+        has =
+            child->kind == NODE_LOOP || (child->kind == NODE_BARRIER && !child->is_fence) || has_loop(child);
     }
     return has;
 }
