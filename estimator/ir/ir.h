@@ -141,21 +141,23 @@ typedef enum { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC } AccessKind;
 /* One evaluation of a global-memory expression at one place of the (inlined) kernel. A whole-struct or vector
  * access is one Access a leaf field, tied by `bundle`. */
 typedef struct {
-    guint id;                /* its index in Kernel.accesses */
-    AccessKind kind;         /* a read-modify-write such as += is a load and a store */
-    guint array;             /* index into Kernel.arrays */
-    int field;               /* index into the record's fields, -1 for a scalar element */
-    const Expr *index;       /* element index, in elements of the array; NULL: unknown, see reason */
-    const Expr *sub;         /* index inside a constant-size array member; NULL: 0 or a scalar */
-    guint32 bytes;           /* accessed by one lane */
-    guint index_bits;        /* width of the index arithmetic in the source: 32 or 64 */
-    int bundle;              /* accesses of one wide access share a number; -1: alone */
-    guint bundle_bytes;      /* width of the whole wide access */
-    gboolean is_padding;     /* of a copied struct, bytes behind its last member; `field` is that one: nvcc
-                                copies them where the record lies as the source declares it, and only there */
-    gboolean is_single;      /* a compiler makes it as it stands: __ldg and its like */
-    gboolean asks_line;      /* of a load: L2 is asked to bring the whole line from DRAM */
-    int copied;              /* of a store: the load whose value it stores as it is, -1: none */
+    guint id;            /* its index in Kernel.accesses */
+    AccessKind kind;     /* a read-modify-write such as += is a load and a store */
+    guint array;         /* index into Kernel.arrays */
+    int field;           /* index into the record's fields, -1 for a scalar element */
+    const Expr *index;   /* element index, in elements of the array; NULL: unknown, see reason */
+    const Expr *sub;     /* index inside a constant-size array member; NULL: 0 or a scalar */
+    guint32 bytes;       /* accessed by one lane */
+    guint index_bits;    /* width of the index arithmetic in the source: 32 or 64 */
+    int bundle;          /* accesses of one wide access share a number; -1: alone */
+    guint bundle_bytes;  /* width of the whole wide access */
+    gboolean is_padding; /* of a copied struct, bytes behind its last member; `field` is that one: nvcc
+                            copies them where the record lies as the source declares it, and only there */
+    gboolean is_single;  /* a compiler makes it as it stands: __ldg and its like */
+    guint choice;        /* accesses that are one instruction, of which each thread makes one, share a number;
+                            0: alone */
+    gboolean asks_line;  /* of a load: L2 is asked to bring the whole line from DRAM */
+    int copied;          /* of a store: the load whose value it stores as it is, -1: none */
     gboolean is_only_copied; /* of a load: nothing uses what it gives but stores that store it as it is */
     guint section;           /* number of the piece of compiled code without branches that it stands in */
     guint piece; /* grows at calls of functions with branches that nvcc sees before it joins accesses */

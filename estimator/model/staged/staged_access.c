@@ -35,6 +35,7 @@ staged_copy_access(Staging *staging, const Access *access, const Access *at)
     copy->index = index_of(staging, at);
     copy->sub = staged_put(staging, access->sub);
     copy->bundle += copy->bundle < 0 ? 0 : (int)staging->first_bundle;
+    copy->choice = 0;
     copy->section += staging->first_section;
     copy->waits += staging->first_wait;
     copy->piece += staging->first_piece;

@@ -106,6 +106,10 @@ void point_ranges(const Point *point, guint n_loops, LoopRange *ret_ranges);
 /* How often one thread executes what ITEM stands for. */
 double stream_item_weight(const Stream *stream, guint item);
 
+/* TRUE if points A and B are the same iteration of the loops that are around both: others are unrolled, or
+ * one of the two is taken out of them. */
+gboolean stream_is_same_turn(const Stream *stream, guint a, guint b);
+
 /* TRUE if ITEM's wide access was made by the item before. */
 gboolean stream_item_is_made(const Compiled *compiled, const Stream *stream, guint item,
                              const AccessPlacement *place);

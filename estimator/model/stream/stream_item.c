@@ -12,10 +12,8 @@ stream_item_weight(const Stream *stream, guint item)
     return weight;
 }
 
-/* TRUE if A and B are the same iteration of the loops that are around both: others are unrolled, or one of
- * the two is taken out of them. */
-static gboolean
-is_same_turn(const Stream *stream, guint a, guint b)
+gboolean
+stream_is_same_turn(const Stream *stream, guint a, guint b)
 {
     const Point *x = &stream->points[a], *y = &stream->points[b];
     gboolean same = TRUE;
@@ -43,7 +41,7 @@ stream_item_is_made(const Compiled *compiled, const Stream *stream, guint item, 
             return FALSE;
         const CompiledAccess *access = &compiled->accesses[before->access];
         if (access->bundle == bundle && (place->mates >> access->part & 1) &&
-            is_same_turn(stream, before->point, items[item].point))
+            stream_is_same_turn(stream, before->point, items[item].point))
             return TRUE;
     }
     return FALSE;

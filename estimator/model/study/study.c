@@ -315,6 +315,7 @@ set_access(Study *study, guint number)
     to->field = target->field;
     to->bytes = MAX(access->bytes, 1);
     to->copy = access->bundle;
+    to->choice = access->choice;
     to->reason = g_strdup(access->reason);
     set_offset(study, to, access, target);
     if (target->index) {

@@ -38,7 +38,8 @@ typedef struct {
     int guard;  /* innermost enclosing loop whose trip count depends on thread or block; -1: none */
     guint like; /* the first access whose lanes go to the same elements, wherever these lie; itself: none does
                  */
-    int copy;   /* accesses that the source makes together, a struct or a vector, share a number; -1: alone */
+    guint choice; /* Access.choice */
+    int copy; /* accesses that the source makes together, a struct or a vector, share a number; -1: alone */
     char *reason; /* why index or sub is unknown, or what is assumed; NULL: nothing to say */
 } StudyAccess;
 
@@ -111,6 +112,9 @@ gboolean study_goes_anywhere(const StudyAccess *access);
 
 /* TRUE if all lanes of a block go where one loaded value says, which another block may have otherwise. */
 gboolean study_goes_by_block(const StudyAccess *access);
+
+/* The innermost loop or branch that is a guard (StudyAccess.guard) around both guards A and B; -1: none. */
+int study_common_guard(const Study *study, int a, int b);
 
 /* TRUE if the user says how many iterations loop NUMBER of the kernel makes. */
 gboolean study_has_told_trips(const Study *study, guint number);

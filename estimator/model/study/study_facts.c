@@ -66,3 +66,16 @@ study_has_told_trips(const Study *study, guint number)
 {
     return study->launch->trips && study->launch->trips[number] >= 0;
 }
+
+int
+study_common_guard(const Study *study, int a, int b)
+{
+    int common = -1;
+
+    if (a < 0 || b < 0)
+        return -1;
+    const StudyLoop *x = &study->loops[a], *y = &study->loops[b];
+    for (guint i = 0; i < MIN(x->n_outer, y->n_outer) && x->outer[i] == y->outer[i]; i++)
+        common = study->loops[x->outer[i]].guard;
+    return common;
+}

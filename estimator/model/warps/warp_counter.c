@@ -112,12 +112,13 @@ same_placement(const AccessPlacement *a, const AccessPlacement *b)
            a->bytes == b->bytes;
 }
 
-/* Elements at a fixed place inside are counted by index, all else in bytes. */
+/* ACCESS at PLACE, made by the threads inside GUARD. Elements at a fixed place inside are counted by index,
+ * all else in bytes. */
 static void
-set_footprint(StreamCounter *counter, guint access, const AccessPlacement *place)
+set_footprint(StreamCounter *counter, guint access, const AccessPlacement *place, int guard,
+              CountedAccess *placed)
 {
     const StudyAccess *a = &counter->study->accesses[access];
-    CountedAccess *placed = &counter->accesses[access];
     Footprint footprint = {place->size, place->offset, place->bytes, place->tile, place->step};
     const CountedSpace *counted =
         a->sub || !a->sub_known ? NULL : lane_spaces_find(counter->spaces, &footprint);
@@ -130,7 +131,7 @@ set_footprint(StreamCounter *counter, guint access, const AccessPlacement *place
     }
     placed->placement = *place;
     placed->footprint = footprint;
-    placed->phases = find_phases(counter, counted->space, lane_space_term(counted->space, e, a->guard));
+    placed->phases = find_phases(counter, counted->space, lane_space_term(counted->space, e, guard));
     placed->row = transaction_table_row(counted->tables[counter->measure], &footprint);
 }
 
@@ -172,19 +173,15 @@ all_iterations(const Study *study, const Point *point, LoopRange *ret_ranges)
     return TRUE;
 }
 
-ItemCounts
-stream_counter_item(StreamCounter *counter, guint number, const AccessPlacement *place)
+/* Counts item NUMBER, which is made, as PLACED has it. */
+static ItemCounts
+count_placed(StreamCounter *counter, guint number, const CountedAccess *placed)
 {
     const StreamItem *item = &counter->stream->items[number];
     const Point *point = &counter->stream->points[item->point];
-
-    if (item->access == STREAM_MARK || stream_item_is_made(counter->compiled, counter->stream, number, place))
-        return (ItemCounts){0, 0};
-    CountedAccess *placed = &counter->accesses[item->access];
-    if (!placed->phases || !same_placement(&placed->placement, place))
-        set_footprint(counter, item->access, place);
     guint *phase = &placed->phases->phases[item->point];
     gboolean is_drawn = has_drawn_length(counter->study, &counter->study->accesses[item->access]);
+
     if (*phase == NO_PHASE) {
         if (!is_drawn || !all_iterations(counter->study, point, counter->ranges))
             point_ranges(point, counter->study->n_loops, counter->ranges);
@@ -203,6 +200,31 @@ stream_counter_item(StreamCounter *counter, guint number, const AccessPlacement 
         counts.transactions *= share;
     }
     return counts;
+}
+
+ItemCounts
+stream_counter_item(StreamCounter *counter, guint number, const AccessPlacement *place)
+{
+    guint access = counter->stream->items[number].access;
+
+    if (access == STREAM_MARK || stream_item_is_made(counter->compiled, counter->stream, number, place))
+        return (ItemCounts){0, 0};
+    CountedAccess *placed = &counter->accesses[access];
+    if (!placed->phases || !same_placement(&placed->placement, place))
+        set_footprint(counter, access, place, counter->study->accesses[access].guard, placed);
+    return count_placed(counter, number, placed);
+}
+
+ItemCounts
+stream_counter_item_of(StreamCounter *counter, guint number, const AccessPlacement *place, int guard)
+{
+    guint access = counter->stream->items[number].access;
+    CountedAccess placed = {0};
+
+    if (access == STREAM_MARK || stream_item_is_made(counter->compiled, counter->stream, number, place))
+        return (ItemCounts){0, 0};
+    set_footprint(counter, access, place, guard, &placed);
+    return count_placed(counter, number, &placed);
 }
 
 /* Adds the strides of one warp's lanes, the first of which is at element RESIDUE. */

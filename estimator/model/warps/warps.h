@@ -196,6 +196,10 @@ StreamCounter *stream_counter_new_sharing(const StreamCounter *counter, guint me
  * count nothing. */
 ItemCounts stream_counter_item(StreamCounter *counter, guint item, const AccessPlacement *place);
 
+/* The same as if all threads inside the loop or branch GUARD (StudyLoop.guard), -1: all of them, made it. */
+ItemCounts stream_counter_item_of(StreamCounter *counter, guint item, const AccessPlacement *place,
+                                  int guard);
+
 /* The stride between neighbouring lanes of an access (model-peng.md 2). */
 typedef struct {
     gboolean is_known;   /* for every pair of lanes that runs */

@@ -24,8 +24,9 @@ is_same_place(const StudyAccess *a, const StudyAccess *b)
 static gboolean
 is_same_code(const Access *a, const Access *b)
 {
-    return a->is_single == b->is_single && a->section == b->section && a->piece == b->piece &&
-           a->waits == b->waits && a->index_bits == b->index_bits && (a->bundle < 0) == (b->bundle < 0);
+    return a->is_single == b->is_single && a->choice == b->choice && a->section == b->section &&
+           a->piece == b->piece && a->waits == b->waits && a->index_bits == b->index_bits &&
+           (a->bundle < 0) == (b->bundle < 0);
 }
 
 gboolean

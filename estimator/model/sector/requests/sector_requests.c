@@ -46,6 +46,73 @@ idle_warps(const SectorLayout *layout, guint number, double requests)
     return fmax(0, 1 - requests / (warps * stream_item_weight(layout->stream, number)));
 }
 
+/* What all accesses of a choice ask for together: each thread makes one of them. */
+typedef struct {
+    ItemCounts parts;      /* each for itself */
+    ItemCounts together;   /* at most */
+    gboolean is_one_place; /* their threads' elements lie where those of one of them do */
+} ChoiceCounts;
+
+/* Adds what item OTHER of the same choice as item NUMBER asks for. */
+static void
+add_of_choice(const SectorLayout *layout, StreamCounter *counter, guint number, guint other,
+              ChoiceCounts *choice)
+{
+    const StudyAccess *accesses = layout->launch->study->accesses;
+    guint own = layout->stream->items[number].access, access = layout->stream->items[other].access;
+    const AccessPlacement *places = layout->placement->accesses;
+    ItemCounts counts = stream_counter_item(counter, other, &places[access]);
+    int guard = study_common_guard(layout->launch->study, accesses[own].guard, accesses[access].guard);
+
+    if (accesses[own].guard == accesses[access].guard)
+        guard = accesses[own].guard;
+    choice->parts.requests += counts.requests;
+    choice->parts.transactions += counts.transactions;
+    choice->is_one_place = choice->is_one_place && places[own].slot == places[access].slot &&
+                           accesses[own].field >= 0 && accesses[access].field >= 0 &&
+                           accesses[own].instance == accesses[access].instance &&
+                           accesses[own].index == accesses[access].index;
+    counts = stream_counter_item_of(counter, number, &places[own], guard);
+    choice->together.requests = fmax(choice->together.requests, counts.requests);
+    choice->together.transactions = fmax(choice->together.transactions, counts.transactions);
+}
+
+/* Where item NUMBER is one of several of which each thread makes one, by one instruction, its share of what
+ * that asks for: *ret_requests of the requests, *ret_places of what these touch. Where data decides, each of
+ * them is counted for all threads. */
+static void
+choice_shares(const SectorLayout *layout, const SectorStream *counters, guint number, double *ret_requests,
+              double *ret_places)
+{
+    const StudyAccess *accesses = layout->launch->study->accesses;
+    const StreamItem *items = layout->stream->items;
+    guint reach = 2 * layout->launch->study->n_accesses, choice = accesses[items[number].access].choice;
+    ItemCounts own =
+        stream_counter_item(counters->sectors, number, &layout->placement->accesses[items[number].access]);
+    ChoiceCounts counts = {own, own, TRUE};
+
+    for (guint i = number > reach ? number - reach : 0; i < MIN(number + reach, layout->stream->n_items); i++)
+        if (i != number && items[i].access != STREAM_MARK && accesses[items[i].access].choice == choice &&
+            items[i].access != items[number].access && sector_item_counts(layout, i) &&
+            stream_is_same_turn(layout->stream, items[i].point, items[number].point))
+            add_of_choice(layout, counters->sectors, number, i, &counts);
+    *ret_requests = counts.parts.requests > 0 ? fmin(1, counts.together.requests / counts.parts.requests) : 1;
+    *ret_places = counts.is_one_place && counts.parts.transactions > 0
+                      ? fmin(1, counts.together.transactions / counts.parts.transactions)
+                      : 1;
+}
+
+/* Takes of what TO asks for its shares. */
+static void
+take_shares(ItemRequests *to, double requests, double places)
+{
+    to->requests *= requests;
+    to->sectors *= places;
+    to->lines *= places;
+    to->cycles *= places;
+    to->masked *= places;
+}
+
 static void
 count_item(const SectorLayout *layout, const SectorStream *counters, guint number, ItemRequests *to)
 {
@@ -64,6 +131,12 @@ count_item(const SectorLayout *layout, const SectorStream *counters, guint numbe
         to->cycles = stream_counter_item(counters->cycles, number, place).transactions;
     else
         to->masked = stream_counter_item(counters->masked, number, place).transactions;
+    if (a->choice && to->counted) {
+        double requests, places;
+
+        choice_shares(layout, counters, number, &requests, &places);
+        take_shares(to, requests, places);
+    }
     to->is_random = sector_is_random(launch, a);
     to->is_near = sector_is_near(launch, a);
     to->reach = elements_reached(layout, number);
