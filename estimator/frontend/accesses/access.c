@@ -336,6 +336,6 @@ access_emit(Walker *w, const AccessRequest *request)
     place = access->place;
     node = node_new(NODE_ACCESS, &place);
     node->access = access->id;
-    node_add(w->block, node);
+    emit_node(w, node);
     return (int)access->id;
 }

@@ -54,6 +54,9 @@ void coverage_close(Walker *w);
 /* --- emit.c */
 /* Nodes and notes of the kernel. */
 
+/* Puts NODE, an access or a guard, where nodes go. */
+void emit_node(Walker *w, Node *node);
+
 /* AT, or where that stands in a function of a library, the call of it in the program's own code. */
 const Ast *program_place(const Walker *w, const Ast *at);
 void emit_barrier(Walker *w, const char *text, const Ast *at);

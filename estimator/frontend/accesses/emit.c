@@ -110,6 +110,17 @@ emit_decision(Walker *w, const Expr *condition, const char *text, const Ast *at)
     g_ptr_array_add(w->kernel->decisions, decision);
 }
 
+void
+emit_node(Walker *w, Node *node)
+{
+    guint n_loops = w->control.n_written_out;
+
+    for (const LoopFrame *loop = w->control.loop; loop; loop = loop->outer)
+        n_loops++;
+    g_hash_table_insert(w->nested, node, GUINT_TO_POINTER(n_loops));
+    node_add(w->block, node);
+}
+
 Node *
 guard_open(Walker *w, const Expr *condition, const char *text, const Ast *at)
 {
@@ -127,7 +138,7 @@ guard_open(Walker *w, const Expr *condition, const char *text, const Ast *at)
     node_add(guard, node_new(NODE_BLOCK, &place));
     node_add(guard, node_new(NODE_BLOCK, &place));
     source_place_clear(&place);
-    node_add(w->block, guard);
+    emit_node(w, guard);
     w->block = g_ptr_array_index(guard->children, 0);
     return guard;
 }
@@ -142,6 +153,7 @@ guard_else(Walker *w, Node *guard)
 void
 guard_close(Walker *w, Node *guard, Node *outer)
 {
+    w->closed = guard;
     if (!guard)
         return;
     w->block = outer;

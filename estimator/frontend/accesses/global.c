@@ -125,8 +125,11 @@ global_scalar(Walker *w, AccessRequest *request)
     int id = access_emit(w, request);
     const Value *value;
 
-    if (request->kind == ACCESS_STORE)
+    if (request->kind == ACCESS_STORE) {
+        if (id >= 0 && request->value && request->value->kind == VALUE_NUMBER && request->count == 1)
+            g_hash_table_insert(w->made, GINT_TO_POINTER(id), (gpointer)request->value->expr);
         return NULL;
+    }
     if (request->reason)
         return unknown_value(w, request->type, "loaded value", DEPENDS_THREAD);
     value = element_value(w, request, request->offset, request->type);
@@ -134,6 +137,8 @@ global_scalar(Walker *w, AccessRequest *request)
         return value;
     if (request->kind != ACCESS_LOAD) /* an atomic acts, whoever uses what it gives */
         return value_from_access(w->arena, value, id);
+    if (value->kind == VALUE_NUMBER)
+        g_hash_table_insert(w->made, GINT_TO_POINTER(id), (gpointer)value->expr);
     g_hash_table_add(w->unused, GINT_TO_POINTER(id));
     return value_from_access(w->arena, value, id);
 }

@@ -170,9 +170,27 @@ merge_aggregates(Walker *w, Condition condition, const Value *a, const Value *b)
     return merged;
 }
 
+/* Notes that a variable is RESULT, A or B, behind the guard that was closed last. */
+static void
+note_choice(Walker *w, const Value *a, const Value *b, const Value *result)
+{
+    const Choice choice = {{a->expr, b->expr}, result->expr};
+    GArray *choices;
+
+    if (!w->closed || a->divisor != b->divisor)
+        return;
+    choices = g_hash_table_lookup(w->choices, w->closed);
+    if (!choices) {
+        choices = g_array_new(FALSE, FALSE, sizeof(Choice));
+        g_hash_table_insert(w->choices, (gpointer)w->closed, choices);
+    }
+    g_array_append_val(choices, choice);
+}
+
 const Value *
 value_merge(Walker *w, Condition condition, const Value *a, const Value *b, const CType *type)
 {
+    const Value *merged;
     guint depends;
 
     if (value_equal(a, b)) {
@@ -186,10 +204,11 @@ value_merge(Walker *w, Condition condition, const Value *a, const Value *b, cons
         return merge_aggregates(w, condition, a, b);
     a = value_use(w, a);
     b = value_use(w, b);
-    if (a->origin >= 0 && b->origin >= 0)
-        g_hash_table_insert(w->chosen, GINT_TO_POINTER(a->origin), GINT_TO_POINTER(b->origin + 1));
-    if (a->kind == VALUE_NUMBER && b->kind == VALUE_NUMBER)
-        return merge_numbers(w, condition, a, b);
+    if (a->kind == VALUE_NUMBER && b->kind == VALUE_NUMBER) {
+        merged = merge_numbers(w, condition, a, b);
+        note_choice(w, a, b, merged);
+        return merged;
+    }
     if ((a->kind == VALUE_POINTER || a->kind == VALUE_CHOICE) &&
         (b->kind == VALUE_POINTER || b->kind == VALUE_CHOICE))
         return merge_pointers(w, condition, a, b);

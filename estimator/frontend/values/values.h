@@ -200,6 +200,18 @@ typedef struct {
     GHashTable *captured; /* "f.p" -> Region: what closures captured that host code made */
 } Variables;
 
+/* A variable gets the one or the other value of SIDES where the arms of a guard meet, and is RESULT then. */
+typedef struct {
+    const Expr *sides[2], *result;
+} Choice;
+
+/* Which accesses of the two arms of a guard go to the place that it chooses. */
+typedef enum {
+    CHOSEN_NONE,
+    CHOSEN_LAST, /* the last one of each */
+    CHOSEN_ALL,
+} ChosenAccesses;
+
 #define LAST_COPIED 8u
 
 /* A whole struct that was loaded: again from the same place it is the same access. */
@@ -222,6 +234,7 @@ typedef struct {
     StatementFrame *statements; /* innermost sequence of statements */
     const Ast *settled;         /* a branch of which the loop decides the condition; NULL: none */
     gboolean settled_holds;     /* that condition */
+    guint n_written_out;        /* loops around whose iterations are walked one by one */
 } Control;
 
 /* Lines in the kernel's file; 0: not known. */
@@ -246,12 +259,17 @@ typedef struct {
     GHashTable *params;   /* name -> number in Kernel.params + 1 */
     GHashTable *noted;    /* texts of notes already made */
     GHashTable *unused;   /* numbers of accesses that load what nobody uses yet */
+    GHashTable *made;     /* access -> Expr: what it loads or stores */
+    GHashTable *choices;  /* Node of a guard -> GArray of Choice: what variables get behind it */
     GHashTable
-        *chosen; /* access -> 1 + access: loads of which a variable gets one or the other's value, as it is */
-    GHashTable *copied;      /* of those whose values are stored as they are, and not used otherwise yet */
-    GHashTable *constants;   /* Decl -> Value: contents of constant tables */
-    guint unique, n_bundles; /* so far: values that nobody knows; Access.bundle */
-    Copied copied_last[LAST_COPIED]; /* the structs that were loaded last, in turn */
+        *chosen; /* Node of a guard -> ChosenAccesses, where it chooses a place that both arms access */
+    GHashTable
+        *nested; /* Node of an access or a guard -> how many loops are around it, with those written out */
+    const Node *closed;    /* the guard that was closed last; NULL in a dry run */
+    GHashTable *copied;    /* of those whose values are stored as they are, and not used otherwise yet */
+    GHashTable *constants; /* Decl -> Value: contents of constant tables */
+    guint unique, n_bundles, n_choices; /* so far: values that nobody knows; Access.bundle; Access.choice */
+    Copied copied_last[LAST_COPIED];    /* the structs that were loaded last, in turn */
     guint n_copied;
     const char *abort_reason;      /* the kernel is too much; NULL while it is not */
     struct RegionTable *regions;   /* values.h */

@@ -319,15 +319,24 @@ eval_logical(Walker *w, const Ast *ast)
     return value_integer(w->arena, expr_binary(w->pool, is_and ? EXPR_AND : EXPR_OR, left, right));
 }
 
+/* Notes that what GUARD chooses is a place, which is loaded from behind it: what the sides of AST, a
+ * conditional expression, load last, if that is one of the accesses from number FIRST on. */
+static void
+note_chosen_place(Walker *w, const Ast *ast, Node *guard, const Value *const *sides, guint first)
+{
+    if (guard && is_place(ast) && sides[0]->origin >= (int)first && sides[1]->origin >= (int)first)
+        g_hash_table_insert(w->chosen, guard, GUINT_TO_POINTER(CHOSEN_LAST));
+}
+
 static const Value *
 eval_conditional(Walker *w, const Ast *ast, gboolean place)
 {
     const Expr *condition = value_truth(w, eval(w, ast->kids[0]));
     const Value *sides[2];
-    GPtrArray *envs[2];
+    GPtrArray *envs[2] = {NULL, NULL};
     g_autofree char *text = w->quiet ? NULL : text_of(w->syntax, ast->kids[0]);
     Node *outer = w->block, *guard;
-    guint n_objects = w->vars.objects->len;
+    guint n_objects = w->vars.objects->len, n_accesses = w->kernel->accesses->len;
     gint64 known;
 
     if (w->control.dead)
@@ -356,6 +365,7 @@ eval_conditional(Walker *w, const Ast *ast, gboolean place)
         scope_close(w, n_objects);
     }
     guard_close(w, guard, outer);
+    note_chosen_place(w, ast, guard, sides, n_accesses);
     w->vars.env = env_merge(w, condition_exact(condition), envs[0], w->vars.env);
     return value_merge(w, condition_exact(condition), sides[0], sides[1], place ? NULL : ast->type);
 }

@@ -356,10 +356,12 @@ run_unrolled(Walker *w, LoopRun *run, guint trips)
     loop->trip = run->trip; /* else it would pass for one whose iterations are not known */
     w->vars.env = env_copy(run->start);
     jump_target_init(w, &run->breaks);
+    w->control.n_written_out++;
     for (guint i = 0; i < trips && !w->control.dead; i++) {
         run->frame.counter = expr_const(w->pool, i);
         run_iteration(w, run);
     }
+    w->control.n_written_out--;
     jump_target_join(w, &run->breaks, NULL, NULL);
     scope_close(w, run->n_objects);
 }

@@ -43,6 +43,8 @@ choice_access(Walker *w, const Value *pointer, const CType *type, const Value *v
             memory_store(w, side, type, value, at);
     }
     guard_close(w, guard, outer);
+    if (guard)
+        g_hash_table_insert(w->chosen, guard, GUINT_TO_POINTER(CHOSEN_ALL));
     return kind == ACCESS_STORE
                ? NULL
                : value_merge(w, condition_exact(pointer->expr), results[0], results[1], type);
