@@ -14,7 +14,8 @@
 static gboolean
 is_one_place(const Access *a, const Access *b)
 {
-    return a->array == b->array && a->field == b->field && a->bytes == b->bytes && a->sub == b->sub;
+    return a->array == b->array && a->field == b->field && a->bytes == b->bytes && a->sub == b->sub &&
+           a->is_padding == b->is_padding;
 }
 
 /* The access B takes place with A: what knows it knows the other from now on. */

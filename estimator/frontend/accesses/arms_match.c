@@ -105,9 +105,9 @@ scalar_of(const Walker *w, const Access *access)
 gboolean
 arm_is_one_type(const Walker *w, const Access *a, const Access *b)
 {
-    return a->kind == b->kind && a->bytes == b->bytes && !a->is_single && !b->is_single && !a->choice &&
-           !b->choice && (a->bundle < 0) == (b->bundle < 0) && a->bundle_bytes == b->bundle_bytes &&
-           g_strcmp0(scalar_of(w, a), scalar_of(w, b)) == 0;
+    return a->kind == b->kind && a->bytes == b->bytes && a->is_padding == b->is_padding && !a->is_single &&
+           !b->is_single && !a->choice && !b->choice && (a->bundle < 0) == (b->bundle < 0) &&
+           a->bundle_bytes == b->bundle_bytes && g_strcmp0(scalar_of(w, a), scalar_of(w, b)) == 0;
 }
 
 void
