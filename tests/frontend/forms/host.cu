@@ -14,6 +14,7 @@ K(k31) K(k32) K(k33) K(k34) K(k35) K(k36) K(k37) K(k38) K(k39) K(k40)
 K(k41) K(k42) K(k43) K(k44) K(k45) K(k46) K(k47) K(k48) K(k49) K(k50)
 K(k51) K(k52) K(k53) K(k54) K(k55) K(k56) K(k57) K(k58) K(k59) K(k60)
 K(k61) K(k62) K(k63) K(k64) K(k65) K(k66) K(k67) K(k68) K(k69) K(k70)
+K(k71)
 
 constexpr int N = 1000, B = 128;
 enum Sizes { SMALL = 64, LARGE = 512 };
@@ -45,6 +46,8 @@ int sum(const int *a, int n) { int s = 0; for (int i = 0; i < n; i++) s += a[i];
 int find(const int *a, int n, int what) { for (int i = 0; i < n; i++) if (a[i] == what) return i; return -1; }
 void early(float *p, int n) { if (n < 0) return; k41<<<n / 50, 50>>>(p, n); } /*= 10/50 500 */
 void change() { changed = 40; }
+int cells[4];
+int &cell(int i) { return cells[i]; }
 
 int
 main(int argc, char **argv)
@@ -259,4 +262,10 @@ main(int argc, char **argv)
     int n70 = 12;
     (argc > 1 ? n70 : n1) = 24;
     k70<<<1, 32>>>(p, 70); /*= 1/32 70 */
+    Pair part = {5, 6};
+    for (int i = 0; i < argc; i++) {
+        cell(i) = 3;
+        part.second = i;
+    }
+    k71<<<part.first, 32>>>(p, 71); /*= 5/32 71 */
 }

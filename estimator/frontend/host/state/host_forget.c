@@ -112,7 +112,7 @@ count_change(Decl *variable, gboolean escapes, gpointer data)
 static const Decl *
 part_of(const Ast *lvalue, HostStep *ret_step)
 {
-    const Ast *base = lvalue->n_kids > 0 ? host_skip_casts(lvalue->kids[0]) : NULL;
+    const Ast *base = lvalue->n_kids > 0 && lvalue->kids[0] ? host_skip_casts(lvalue->kids[0]) : NULL;
     gboolean is_element = lvalue->kind == AST_INDEX && lvalue->kids[1]->kind == AST_INTEGER && base &&
                           ctype_referred(base->type)->kind == CTYPE_ARRAY;
 
