@@ -160,6 +160,10 @@ typedef gboolean (*ProjectFile)(const char *path, gconstpointer data);
  * it, as far as a Makefile or the like shows one; some may be there twice. Free with g_ptr_array_unref(). */
 GPtrArray *project_files(const char *source, ProjectFile is_wanted, gconstpointer data);
 
+/* Whether the file at PATH is of another checkout than SOURCE, such as a library's: both are absolute. FALSE
+ * where neither is of one. */
+gboolean project_is_other(const char *source, const char *path);
+
 /* --- library_code.c */
 /* Finds the C library's code; before library_code_is_at(). */
 void library_code_find(void);

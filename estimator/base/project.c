@@ -94,3 +94,35 @@ project_files(const char *source, ProjectFile is_wanted, gconstpointer data)
         search_folder(&search, project, MOST_BELOW);
     return search.found;
 }
+
+/* The folder of the checkout that the file at PATH, absolute, is in; NULL: it is in none. Free with g_free().
+ */
+static char *
+checkout_of(const char *path)
+{
+    g_autofree char *at = g_path_get_dirname(path);
+
+    for (;;) {
+        g_autofree char *mark = g_build_filename(at, ".git", NULL);
+        char *above = g_path_get_dirname(at);
+
+        if (g_file_test(mark, G_FILE_TEST_EXISTS)) {
+            g_free(above);
+            return g_steal_pointer(&at);
+        }
+        if (strcmp(above, at) == 0) {
+            g_free(above);
+            return NULL;
+        }
+        g_free(at);
+        at = above;
+    }
+}
+
+gboolean
+project_is_other(const char *source, const char *path)
+{
+    g_autofree char *own = checkout_of(source), *other = checkout_of(path);
+
+    return g_strcmp0(own, other) != 0;
+}

@@ -132,7 +132,8 @@ kernels_from(const HostScan *scan, const Instances *instances)
             g_ptr_array_add(kernels, host_kernel_new(site->cursor));
             continue;
         }
-        add_instances(kernels, site->cursor, site->instances, instances);
+        if (!host_site_is_unused(scan, site))
+            add_instances(kernels, site->cursor, site->instances, instances);
         add_refused(kernels, site->cursor, instances);
     }
     return kernels;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/host/kernels/kernels.h"
+#include "base/base.h"
+
+#include <stdlib.h>
 
 /* Where a function is written. The functions that one template makes share the place of the template. */
 typedef struct {
@@ -49,6 +52,7 @@ host_scan_clear(HostScan *scan)
     g_ptr_array_unref(scan->sites);
     g_hash_table_unref(scan->by_place);
     g_array_unref(scan->variables);
+    g_hash_table_unref(scan->others);
 }
 
 static void
@@ -123,8 +127,40 @@ host_scan(const SourceUnit *unit)
 {
     HostScan scan = {unit, g_ptr_array_new_with_free_func(site_free),
                      g_hash_table_new_full(place_hash, place_equal, g_free, NULL),
-                     g_array_new(FALSE, FALSE, sizeof(CXCursor))};
+                     g_array_new(FALSE, FALSE, sizeof(CXCursor)), g_hash_table_new(NULL, NULL)};
 
     clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), unit_visit, &scan);
     return scan;
+}
+
+/* Whether FILE is of another project than the source of UNIT. */
+static gboolean
+is_of_other_project(const SourceUnit *unit, CXFile file)
+{
+    CXString name = clang_getFileName(file);
+    char *source = realpath(unit->path, NULL), *path = realpath(clang_getCString(name), NULL);
+    gboolean is_other = source && path && project_is_other(source, path);
+
+    free(source);
+    free(path);
+    clang_disposeString(name);
+    return is_other;
+}
+
+gboolean
+host_site_is_unused(const HostScan *scan, const HostSite *site)
+{
+    CXFile file = NULL;
+    gpointer is_other;
+
+    if (!site->is_template || site->instances->len > 0)
+        return FALSE;
+    clang_getExpansionLocation(clang_getCursorLocation(site->cursor), &file, NULL, NULL, NULL);
+    if (!file)
+        return FALSE;
+    if (!g_hash_table_lookup_extended(scan->others, file, NULL, &is_other)) {
+        is_other = GINT_TO_POINTER(is_of_other_project(scan->unit, file));
+        g_hash_table_insert(scan->others, file, is_other);
+    }
+    return is_other != NULL;
 }

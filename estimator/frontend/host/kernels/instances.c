@@ -3,16 +3,18 @@
 #include "frontend/host/kernels/kernels_private.h"
 
 #include <string.h>
+#include <time.h>
 
 /* What is spent on it, at most. */
 #define MOST_TEMPLATES 200u
-#define LONGEST_SECONDS 10
+#define LONGEST_SECONDS 10 /* of the processor */
 
 /* A template of kernels, or one of host functions that launch some. */
 typedef struct {
     CXCursor function;
     gboolean is_kernel;
-    GArray *instances; /* of CXCursor: what the source makes of it */
+    gboolean is_unused; /* a library's, of which the source makes nothing */
+    GArray *instances;  /* of CXCursor: what the source makes of it */
 } Template;
 
 /* What is to be instantiated by one line that is added to the source. */
@@ -118,7 +120,7 @@ find_templates(const SourceUnit *unit)
 
     for (guint s = 0; s < scan.sites->len; s++) {
         const HostSite *site = g_ptr_array_index(scan.sites, s);
-        Template template = {site->cursor, host_is_kernel(site->cursor), site->instances};
+        Template template = {site->cursor, host_is_kernel(site->cursor), FALSE, site->instances};
         gboolean is_wanted = template.is_kernel;
 
         if (!site->is_template || clang_getCursorKind(site->cursor) != CXCursor_FunctionTemplate)
@@ -126,6 +128,9 @@ find_templates(const SourceUnit *unit)
         if (!is_wanted && host_is_host(site->cursor))
             is_wanted = cursor_has_below(site->cursor, CXCursor_CallExpr, is_launch);
         if (!is_wanted)
+            continue;
+        template.is_unused = host_site_is_unused(&scan, site);
+        if (template.is_unused && !template.is_kernel)
             continue;
         g_array_ref(site->instances);
         g_ptr_array_add(templates, g_memdup2(&template, sizeof template));
@@ -235,9 +240,9 @@ static SourceUnit *
 grant(const SourceUnit *unit, const char *path, const ParseOptions *options, const GPtrArray *wishes,
       GPtrArray *lines)
 {
-    gint64 end = g_get_monotonic_time() + LONGEST_SECONDS * G_USEC_PER_SEC;
+    clock_t end = clock() + LONGEST_SECONDS * CLOCKS_PER_SEC;
 
-    for (gboolean is_last = FALSE;; is_last = g_get_monotonic_time() > end) {
+    for (gboolean is_last = FALSE;; is_last = clock() > end) {
         g_autofree char *text = lines_for(wishes, lines);
         g_autoptr(SourceUnit) next = NULL;
 
@@ -350,7 +355,7 @@ static gboolean
 wish_named(GPtrArray *wishes, const Template *template, const GPtrArray *names)
 {
     g_autofree char *name = full_name(template->function);
-    gboolean is_wanted = !names || names->len == 0;
+    gboolean is_wanted = (!names || names->len == 0) && !template->is_unused;
 
     for (guint i = 0; names && i < names->len; i++) {
         const char *user = g_ptr_array_index(names, i);

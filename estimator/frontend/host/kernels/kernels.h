@@ -93,10 +93,15 @@ typedef struct {
     GPtrArray *sites;     /* of HostSite, in source order */
     GHashTable *by_place; /* FunctionPlace -> HostSite: the templates */
     GArray *variables;    /* of CXCursor: variables outside functions */
+    GHashTable *others;   /* CXFile -> whether it is of another project than the source */
 } HostScan;
 
 /* The functions and variables of UNIT's source and of what it includes, but no system header and nothing that
  * was added to the source. Valid as long as UNIT. */
 HostScan host_scan(const SourceUnit *unit);
+
+/* Whether SITE is a template of another project, a library's, of which the source makes nothing: no compiler
+ * makes a kernel of it. */
+gboolean host_site_is_unused(const HostScan *scan, const HostSite *site);
 
 void host_scan_clear(HostScan *scan);
