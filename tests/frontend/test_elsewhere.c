@@ -149,6 +149,52 @@ test_written(void)
                     "made<float>: 7/128@a.cu:7\nk: 0/96@a.cu:6\nchild: 2/64@a.cu:5\nnobody:\nparent:");
 }
 
+/* A launch that a macro of a header writes, for which another source names the kernel. */
+static void
+test_macro(void)
+{
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autofree char *found = NULL;
+
+    g_free(scratch_write(scratch, "run.h",
+                         "#define RUN(kernel, ...) kernel<<<4, 64>>>(__VA_ARGS__)\n"
+                         "__global__ void k(float *p, int n);\n__global__ void l(float *p, int n);\n",
+                         -1));
+    g_free(scratch_write(scratch, "a.cu",
+                         "#include \"run.h\"\n__global__ void k(float *p, int n) " BODY
+                         "__global__ void l(float *p, int n) " BODY,
+                         -1));
+    g_free(scratch_write(scratch, "b.cu", "#include \"run.h\"\nvoid f(float *p) {\n    RUN( k, p, 3);\n}\n",
+                         -1));
+    found = launches_of(scratch, "a.cu", FALSE, NULL);
+    g_assert_cmpstr(found, ==, "k: 4/64@b.cu:3\nl:");
+}
+
+/* Of a library's templates of kernels those are of the program that the source makes kernels of; of the
+ * project's own, each. */
+static void
+test_library(void)
+{
+    static const char SOURCE[] = "#include \"../library/run.cuh\"\n#include \"own.cuh\"\n"
+                                 "void f(int *p) { run<<<2, 32>>>(p, 1); }\n";
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autofree char *found = NULL, *alone = NULL;
+
+    g_free(scratch_write(scratch, "library/run.cuh",
+                         "template <class T> __global__ void run(T *p, int n) " BODY
+                         "template <class T> __global__ void other(T *p, int n) " BODY
+                         "template <class T> __global__ void bad(T *p, int n) { p->unknown_member = n; }\n",
+                         -1));
+    g_free(scratch_write(scratch, "program/own.cuh",
+                         "template <class T> __global__ void own(T *p, int n) " BODY, -1));
+    g_free(scratch_write(scratch, "program/a.cu", SOURCE, -1));
+    alone = launches_of(scratch, "program/a.cu", FALSE, NULL);
+    g_assert_cmpstr(alone, ==, "run<int>: 2/32@a.cu:3\nother<float>:\nown<float>:");
+    g_free(scratch_write(scratch, "library/.git", "", -1));
+    found = launches_of(scratch, "program/a.cu", FALSE, NULL);
+    g_assert_cmpstr(found, ==, "run<int>: 2/32@a.cu:3\nown<float>:");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -156,5 +202,7 @@ main(int argc, char **argv)
     g_test_add_func("/elsewhere/other-sources", test_other_sources);
     g_test_add_func("/elsewhere/written", test_written);
     g_test_add_func("/elsewhere/headers", test_headers);
+    g_test_add_func("/elsewhere/macro", test_macro);
+    g_test_add_func("/elsewhere/library", test_library);
     return g_test_run();
 }

@@ -7,12 +7,13 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* Bounds on what is looked at for one source. */
 #define MOST_SOURCES 4000u    /* of the database */
 #define MOST_PARSED 16u       /* that name a kernel */
 #define MOST_PARSED_NEARBY 6u /* the same without a database */
-#define LONGEST_SECONDS 10u   /* for all of them, and for libclang with one */
+#define LONGEST_SECONDS 10u   /* of the processor for all of them, and for libclang with one */
 #define LONGEST_SECONDS_NEARBY 4u
 #define LARGEST_SOURCE (4 << 20) /* bytes of one */
 
@@ -29,19 +30,35 @@ is_open(const HostKernel *kernel)
     return kernel->launches->len == 0 && !kernel->skip_reason;
 }
 
-/* Whether TEXT of LENGTH bytes names NAME as a word. */
-static gboolean
-names(const char *text, gsize length, const char *name)
+/* Where TEXT of LENGTH bytes next names NAME as a word from byte AT on; LENGTH: nowhere. */
+static gsize
+next_name(const char *text, gsize length, const char *name, gsize at)
 {
-    const char *end = text + length, *at = text;
     gsize size = strlen(name);
 
-    while ((at = g_strstr_len(at, end - at, name))) {
-        if ((at == text || !char_is_word(at[-1])) && (at + size == end || !char_is_word(at[size])))
-            return TRUE;
-        at++;
+    for (; at < length; at++) {
+        const char *found = g_strstr_len(text + at, (gssize)(length - at), name);
+
+        if (!found)
+            return length;
+        at = (gsize)(found - text);
+        if ((at == 0 || !char_is_word(text[at - 1])) &&
+            (at + size == length || !char_is_word(text[at + size])))
+            return at;
     }
-    return FALSE;
+    return length;
+}
+
+/* Whether what stands from byte AT to before byte END of TEXT of LENGTH bytes is an argument of a call, or of
+ * a macro: it may launch what it is given. */
+static gboolean
+is_argument(const char *text, gsize length, gsize at, gsize end)
+{
+    while (at > 0 && (g_ascii_isspace(text[at - 1]) || text[at - 1] == '&'))
+        at--;
+    while (end < length && g_ascii_isspace(text[end]))
+        end++;
+    return at > 0 && end < length && strchr("(,", text[at - 1]) && strchr(",)<", text[end]);
 }
 
 /* Whether TEXT of LENGTH bytes launches something, as it is written. */
@@ -52,21 +69,34 @@ launches(const char *text, gsize length)
            g_strstr_len(text, (gssize)length, "LaunchKernel");
 }
 
-/* Whether the source at PATH names one of KERNELS that is launched nowhere yet, and launches something. */
+/* Whether TEXT of LENGTH bytes names the kernel NAME, and launches something as it is written (HAS_LAUNCH),
+ * or hands the kernel on: a macro or a function of a header may launch it. */
+static gboolean
+may_launch(const char *text, gsize length, const char *name, gboolean has_launch)
+{
+    gsize size = strlen(name);
+
+    for (gsize at = next_name(text, length, name, 0); at < length;
+         at = next_name(text, length, name, at + size))
+        if (has_launch || is_argument(text, length, at, at + size))
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether the source at PATH names one of KERNELS that is launched nowhere yet, and may launch it. */
 static gboolean
 names_kernel(const char *path, const GPtrArray *kernels)
 {
     g_autoptr(GMappedFile) file =
         g_file_test(path, G_FILE_TEST_IS_REGULAR) ? g_mapped_file_new(path, FALSE, NULL) : NULL;
     gsize length = file ? g_mapped_file_get_length(file) : 0;
+    const char *text = length > 0 && length <= LARGEST_SOURCE ? g_mapped_file_get_contents(file) : NULL;
+    gboolean has_launch = text && launches(text, length);
 
-    if (length == 0 || length > LARGEST_SOURCE || !launches(g_mapped_file_get_contents(file), length))
-        return FALSE;
-    for (guint i = 0; i < kernels->len; i++) {
+    for (guint i = 0; text && i < kernels->len; i++) {
         const HostKernel *kernel = g_ptr_array_index(kernels, i);
         CXString name = clang_getCursorSpelling(kernel->function);
-        gboolean named =
-            is_open(kernel) && names(g_mapped_file_get_contents(file), length, clang_getCString(name));
+        gboolean named = is_open(kernel) && may_launch(text, length, clang_getCString(name), has_launch);
 
         clang_disposeString(name);
         if (named)
@@ -133,8 +163,7 @@ launches_find_elsewhere(const char *source, const ParseOptions *options, GPtrArr
 {
     static const ParseOptions none = {.build_dir = NULL};
     gboolean has_database = options && options->build_dir;
-    gint64 end =
-        g_get_monotonic_time() + (has_database ? LONGEST_SECONDS : LONGEST_SECONDS_NEARBY) * G_USEC_PER_SEC;
+    clock_t end = clock() + (has_database ? LONGEST_SECONDS : LONGEST_SECONDS_NEARBY) * CLOCKS_PER_SEC;
     guint n_open = 0, left = has_database ? MOST_PARSED : MOST_PARSED_NEARBY;
     g_autoptr(GPtrArray) sources = NULL;
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
@@ -149,7 +178,7 @@ launches_find_elsewhere(const char *source, const ParseOptions *options, GPtrArr
     for (guint i = 0; sources && i < sources->len && left > 0; i++) {
         g_autofree char *path = path_from_here(g_ptr_array_index(sources, i));
 
-        if (g_get_monotonic_time() > end)
+        if (clock() > end)
             break;
         if (g_strcmp0(g_ptr_array_index(sources, i), own) == 0 ||
             !g_hash_table_add(seen, g_ptr_array_index(sources, i)) || !names_kernel(path, kernels))
