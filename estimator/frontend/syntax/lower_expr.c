@@ -251,13 +251,35 @@ lower_arguments(Syntax *syntax, Ast *call, CXCursor cursor, int first, int n, gu
                                           i - shift * first);
 }
 
+/* p->~T() of a T that is no class: it does what P does alone. NULL where INSIDE, what CURSOR, a call, is made
+ * of, is something else. */
+static Ast *
+lower_pseudo_destructor(Syntax *syntax, CXCursor cursor, const Ast *inside)
+{
+    const Ast *member = inside->n_kids == 1 ? inside->kids[0] : NULL;
+    Ast *ast;
+
+    if (!member || inside->type->kind != CTYPE_VOID || member->kind != AST_UNKNOWN || member->n_kids != 1 ||
+        clang_getCursorKind(member->cursor) != CXCursor_MemberRefExpr)
+        return NULL;
+    if (!ast_has_effects(member->kids[0]))
+        return integer_new(syntax, cursor, 0);
+    ast = expression_new(syntax, AST_CAST, cursor, 1);
+    ast->kids[0] = member->kids[0];
+    ast->value = TRUE;
+    return ast;
+}
+
 /* A call through a pointer or one that was not resolved: all that is inside is still evaluated. */
 static Ast *
 lower_unresolved_call(Syntax *syntax, CXCursor cursor)
 {
     Ast *inside = lower_with_kids(syntax, AST_CALL, cursor);
-    Ast *call = expression_new(syntax, AST_CALL, cursor, inside->n_kids + 1);
+    Ast *call = lower_pseudo_destructor(syntax, cursor, inside);
 
+    if (call)
+        return call;
+    call = expression_new(syntax, AST_CALL, cursor, inside->n_kids + 1);
     for (guint i = 0; i < inside->n_kids; i++)
         call->kids[i + 1] = inside->kids[i];
     return call;

@@ -54,6 +54,9 @@ Ast *lower_expression(Syntax *syntax, CXCursor cursor);
 Ast *lower_statement(Syntax *syntax, CXCursor cursor);
 
 /* --- unused.c */
+/* Whether evaluating AST (may be NULL) does anything but give a value. */
+gboolean ast_has_effects(const Ast *ast);
+
 /* Sets Decl.is_unused of the variables that BODY, of a function, declares. */
 void unused_find(const Ast *body);
 

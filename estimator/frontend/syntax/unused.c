@@ -57,9 +57,8 @@ call_has_effects(const Ast *call)
     return FALSE;
 }
 
-/* Whether evaluating AST (may be NULL) does anything but give a value. */
-static gboolean
-has_effects(const Ast *ast)
+gboolean
+ast_has_effects(const Ast *ast)
 {
     if (!ast)
         return FALSE;
@@ -85,7 +84,7 @@ has_effects(const Ast *ast)
         break;
     }
     for (guint i = 0; i < ast->n_kids; i++)
-        if (has_effects(ast->kids[i]))
+        if (ast_has_effects(ast->kids[i]))
             return TRUE;
     return FALSE;
 }
@@ -168,7 +167,8 @@ statement_target(const Ast *ast)
     Decl *root =
         ast->n_kids > 0 && (ast->kind == AST_ASSIGN || ast_is_increment(ast)) ? root_of(ast->kids[0]) : NULL;
 
-    return root && !has_effects(ast->kids[0]) && !(ast->kind == AST_ASSIGN && has_effects(ast->kids[1]))
+    return root && !ast_has_effects(ast->kids[0]) &&
+                   !(ast->kind == AST_ASSIGN && ast_has_effects(ast->kids[1]))
                ? root
                : NULL;
 }
@@ -185,7 +185,7 @@ scan_statement(Uses *uses, const Ast *ast)
         if (ast->kind == AST_ASSIGN)
             scan(uses, ast->kids[1], target);
     } else if (ast->kind == AST_DECLARE) {
-        scan(uses, ast->kids[0], is_local(ast->decl) && !has_effects(ast->kids[0]) ? ast->decl : NULL);
+        scan(uses, ast->kids[0], is_local(ast->decl) && !ast_has_effects(ast->kids[0]) ? ast->decl : NULL);
     } else if (ast->kind < AST_BLOCK) {
         scan(uses, ast, NULL);
     } else {

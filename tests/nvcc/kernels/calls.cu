@@ -36,3 +36,10 @@ __global__ void waits_stored(float *__restrict__ o)
 }
 __device__ __noinline__ void set(float *x) { *x = 3; }
 __global__ void calls(float *c, float *o) { AT; float a = c[i]; set(o + i); o[i + 64] = c[i] + a; }
+/* A destructor of a type that has none, by a pointer and by a name, loads nothing. */
+template <class T> struct Destroys {
+    T *p;
+    __device__ void operator()(int i) const { (p + i)->~T(); p[i + 64].~T(); }
+};
+template <class F> __global__ void ends_life(F f, float *o) { AT; f(i); o[i] = 2; }
+template __global__ void ends_life(Destroys<unsigned>, float *);
