@@ -73,6 +73,7 @@ typedef struct {
     gboolean is_constructed; /* the struct or one in it has constructors of its own */
     gboolean is_library;     /* it is declared in a header of a library, CUDA's own among them */
     char *uncopied; /* "file:line:column" of what says that it cannot be copied or assigned; NULL: it can */
+    char *whole; /* that parts of it are one field, such as a union: a sentence with its place; NULL: none */
 } Record;
 
 /* An empty record; fields are appended with record_add_field. */

@@ -54,6 +54,7 @@ record_copy_declaration(Record *record, const Record *from)
     record->is_library = from->is_library;
     record->is_constructed = from->is_constructed;
     record->uncopied = g_strdup(from->uncopied);
+    record->whole = g_strdup(from->whole);
 }
 
 gboolean
@@ -120,5 +121,6 @@ record_free(Record *record)
     g_free(record->element);
     g_free(record->name);
     g_free(record->uncopied);
+    g_free(record->whole);
     g_free(record);
 }

@@ -15,6 +15,8 @@ dump_record(GString *text, const Record *record)
             g_string_append_printf(text, "[%u]", field_items(field));
         g_string_append_printf(text, "  (%u bytes)\n", field_bytes(field));
     }
+    if (record->whole)
+        g_string_append_printf(text, "  note %s\n", record->whole);
 }
 
 static void

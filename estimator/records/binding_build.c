@@ -89,6 +89,8 @@ note_fields(Binding *binding, const Kernel *kernel)
     g_autoptr(GString) unused = g_string_new(NULL);
     const Record *record = binding->record;
 
+    if (record->whole)
+        binding_note(binding, "%s", record->whole);
     for (guint f = 0; f < record->n_fields; f++)
         if (!record->fields[f].touched)
             g_string_append_printf(unused, "%s%s", unused->len ? ", " : "", record->fields[f].name);

@@ -20,6 +20,7 @@ typedef struct {
     GArray *leaves; /* of Leaf */
     GArray *tails;  /* of Tail */
     const char *problem, *note, *uncopied;
+    const char *whole, *whole_place; /* what is laid out as one field though it is several; NULL: nothing */
     gboolean has_base, is_constructed;
     const char *hidden; /* why none of the members at hand can be reached; NULL: they can */
     guint hidden_part;  /* the part of their names, from 1, that cannot */
@@ -161,8 +162,10 @@ flatten_array(Flattening *f, const CType *type, const char *name, guint64 offset
     if (f->problem || f->leaves->len == first)
         return;
     keep_whole(f, first, type, name, offset);
-    if (!f->note)
-        f->note = "structs in an array are laid out as one field";
+    if (f->whole)
+        return;
+    f->whole = "structs in an array are laid out as one field";
+    f->whole_place = place;
 }
 
 /* The last leaf, if FIELD, a bit-field in the struct at OFFSET, lies in the same storage unit, or in one
@@ -396,7 +399,7 @@ static void
 flatten_union(Flattening *f, const CType *type, const char *name, guint64 offset)
 {
     g_autoptr(GArray) alternatives = g_array_new(FALSE, FALSE, sizeof(Alternative));
-    const char *place = f->place, *note = f->note;
+    const char *place = f->place, *note = f->note, *whole = f->whole, *whole_place = f->whole_place;
     guint before = f->leaves->len, tails_before = f->tails->len;
     gboolean is_one_type = TRUE, is_unnamed = f->is_unnamed || !*name;
     int best;
@@ -408,10 +411,12 @@ flatten_union(Flattening *f, const CType *type, const char *name, guint64 offset
     if (best < 0) {
         g_array_set_size(f->leaves, before);
         f->problem = NULL;
-        f->note = "a union is laid out as one field";
+        f->note = note;
         if (!place && syntax_record(f->syntax, type)->n_fields > 0)
             f->place = place_text(
                 f->syntax, clang_getCursorSemanticParent(syntax_record(f->syntax, type)->fields[0].cursor));
+        f->whole = "a union is laid out as one field";
+        f->whole_place = f->place;
         add_leaf(f, type, *name ? name : "union", offset,
                  f->nesting > 1 ? "it is a union without a name: give it one"
                                 : "it is a union: declare a struct");
@@ -421,6 +426,8 @@ flatten_union(Flattening *f, const CType *type, const char *name, guint64 offset
         return;
     }
     f->note = note;
+    f->whole = whole;
+    f->whole_place = whole_place;
     g_array_remove_range(f->leaves, before, g_array_index(alternatives, Alternative, best).first - before);
     g_array_set_size(f->leaves, before + g_array_index(alternatives, Alternative, best).n);
     for (guint i = before; i < f->leaves->len && !is_one_type; i++)
@@ -530,6 +537,8 @@ element_of(Syntax *syntax, GHashTable *cache, const CType *type)
     element->bytes = (guint32)CLAMP(type->size, 1, G_MAXINT32);
     element->problem = f.problem;
     element->note = f.note;
+    element->whole = f.whole;
+    element->whole_place = f.whole_place;
     element->has_base = f.has_base;
     element->is_constructed = f.is_constructed;
     element->uncopied = f.uncopied;
@@ -592,6 +601,9 @@ element_record(const Element *element)
         clang_getCursorLocation(clang_getTypeDeclaration(element->type->clang)));
     record->is_constructed = element->is_constructed;
     record->uncopied = g_strdup(element->uncopied);
+    if (element->whole)
+        record->whole = g_strdup_printf("%s%s%s: %s", element->whole_place ? element->whole_place : "",
+                                        element->whole_place ? ": " : "", record->name, element->whole);
     record->decl_size = element->bytes;
     record->decl_align = element->type->align;
     return record;

@@ -60,8 +60,10 @@ typedef struct {
     Padding *paddings; /* in the order of the leaves */
     guint n_paddings;
     const char *problem; /* why the type has no leaves that can be laid out; NULL where it has */
-    const char *note;    /* what the user should know: bit-fields, unions */
+    const char *note;    /* what the user should know: bit-fields */
     gboolean has_base, is_constructed; /* it or a struct in it: see CRecord */
+    const char *whole,
+        *whole_place;     /* what of it is one field though it is several, and where; NULL: nothing */
     const char *uncopied; /* "file:line:column" of what says that it cannot be copied; NULL: it can */
 } Element;
 
