@@ -218,6 +218,14 @@ static const struct {
      "float s = thrust::reduce(thrust::device, v.begin(), v.end(), 0.f, thrust::plus<float>()); v[0] = s;\n"
      "float *p = thrust::raw_pointer_cast(v.data()); cub::DeviceReduce::Sum(nullptr, n, p, p, 10); k<<<1, "
      "128>>>(p); }\n"},
+    {"tensors of any number of dimensions",
+     "#include <ATen/core/Tensor.h>\n#include <ATen/cuda/detail/IndexUtils.cuh>\n#include <c10/util/irange.h>\n"
+     "using at::cuda::detail::TensorInfo;\n"
+     "template <class T> __global__ void k(TensorInfo<T, int> t, at::Half *h) {\n"
+     "  int at = at::cuda::detail::IndexToOffset<T, int, -1>::get(threadIdx.x, t);\n"
+     "  t.data[at] = t.sizes[t.dims - 1]; at::Half a; a.x = h[0].x; }\n"
+     "void f(at::Tensor t) { for (auto i : c10::irange(3))\n"
+     "  k<float><<<i, 64>>>(at::cuda::detail::getTensorInfo<float, int>(t), t.data_ptr<at::Half>()); }\n"},
     {"random numbers", "#include <curand_kernel.h>\n__global__ void k(float *a, curandState *s) { "
                        "curandState l = s[threadIdx.x];\n"
                        "curand_init(1234ull, threadIdx.x, 0, &l); a[0] = curand_uniform(&l) + "

@@ -10,7 +10,7 @@ FIELDWISE_BEGIN
     struct RAW { unsigned short x; }; \
     struct RAW2 { unsigned short x, y; }; \
     struct __align__(2) H { \
-        unsigned short __x; \
+        union { unsigned short __x, x; /* of c10::Half */ }; \
         H() = default; \
         H(const RAW &); \
         template <class T, class = typename fieldwise::enable<__is_arithmetic(T)>::type> constexpr H(T) : __x(0) {} \

@@ -51,6 +51,19 @@ struct Scalar {
     template <class U> U to() const;
 };
 template <class T> using optional = std::optional<T>;
+template <class T> struct fieldwise_range {
+    struct iterator {
+        T i;
+        T operator*() const { return i; }
+        iterator &operator++() { ++i; return *this; }
+        bool operator!=(const iterator &other) const { return i != other.i; }
+    };
+    T first, last;
+    iterator begin() const { return {first}; }
+    iterator end() const { return {last}; }
+};
+template <class T> fieldwise_range<T> irange(T last) { return {T(0), last}; }
+template <class T, class U> fieldwise_range<U> irange(T first, U last) { return {U(first), last}; }
 inline constexpr std::nullopt_t nullopt = std::nullopt;
 }
 namespace at {
@@ -115,6 +128,12 @@ struct TensorIndex {
 struct Tensor {
     template <class T> T *data_ptr() const;
     void *data_ptr() const;
+    const void *const_data_ptr() const;
+    void *mutable_data_ptr() const;
+    size_t nbytes() const;
+    size_t itemsize() const;
+    long storage_offset() const;
+    bool has_value() const;
     template <class T> T *data() const;
     template <class T> const T *const_data_ptr() const;
     template <class T> T *mutable_data_ptr() const;
@@ -273,6 +292,28 @@ struct OptionalCUDAGuard {
     template <class... U> OptionalCUDAGuard(U...) {}
 };
 template <class T> T ATenCeilDiv(T a, T b) { return (a + b - 1) / b; }
+namespace detail {
+/* Any tensor: its sizes and strides are known where it is launched. */
+template <class T, class I> struct TensorInfo {
+    T *data;
+    I sizes[25], strides[25];
+    int dims;
+    bool isContiguous() const { return dims == 1 && strides[0] == 1; }
+};
+template <class T, class I> TensorInfo<T, I> getTensorInfo(const Tensor &);
+template <class T, class I, int n> struct IndexToOffset {
+    static I get(I linear, const TensorInfo<T, I> &info)
+    {
+        I offset = 0;
+        for (int i = (n > 0 ? n : info.dims) - 1; i > 0; --i) {
+            offset += linear % info.sizes[i] * info.strides[i];
+            linear /= info.sizes[i];
+        }
+        return offset + linear * info.strides[0];
+    }
+};
+bool canUse32BitIndexMath(const Tensor &, long = 0);
+}
 }
 template <class T> std::optional<Device> device_of(const T &);
 template <class T> T ceil_div(T a, T b) { return (a + b - 1) / b; }
