@@ -334,6 +334,22 @@ test_assembly_computes(void)
         "store o[unknown result of assembly #1(threadIdx.x) & 3] -- not modelled: result of assembly\n");
 }
 
+/* Nor is assembly that touches shared memory alone, or waits for copies. */
+static void
+test_assembly_shared(void)
+{
+    g_autoptr(Program) program = walk_source(
+        "__global__ void k(float *o, int n) {\n"
+        "  __shared__ float s[64]; unsigned at; float v;\n"
+        "  asm(\"{ .reg .u64 t; cvta.to.shared.u64 t, %1; cvt.u32.u64 %0, t; }\" : \"=r\"(at) : \"l\"(s));\n"
+        "  asm volatile(\"st.shared.f32 [%0], %1;\" :: \"r\"(at), \"f\"(1.f));\n"
+        "  asm volatile(\"cp.async.wait_group %0;\" :: \"n\"(0));\n"
+        "  asm volatile(\"ld.shared.f32 %0, [%1];\" : \"=f\"(v) : \"r\"(at));\n"
+        "  o[threadIdx.x] = v; }");
+
+    g_assert_cmpuint(find_kernel(program, NULL)->notes->len, ==, 0);
+}
+
 /* TRUE if the only kernel of SOURCE has a note that holds TEXT. */
 static gboolean
 source_has_note(const char *source, const char *text)
@@ -463,6 +479,7 @@ main(int argc, char **argv)
     g_test_add_func("/memory/params", test_params);
     g_test_add_func("/memory/assembly", test_assembly);
     g_test_add_func("/memory/assembly_computes", test_assembly_computes);
+    g_test_add_func("/memory/assembly_shared", test_assembly_shared);
     g_test_add_func("/memory/texture-fetches", test_texture_fetches);
     g_test_add_func("/memory/addresses-in-integers", test_addresses_in_integers);
     g_test_add_func("/memory/constants-of-calls", test_constants_of_calls);

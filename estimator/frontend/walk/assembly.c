@@ -120,14 +120,23 @@ assembly_access(Walker *w, const Instruction *instruction, const Value *pointer,
 /* Instructions that touch no memory but shared memory, and do not end the thread; by the name before a dot.
  */
 static const char *const COMPUTING[] = {
-    "abs",   "activemask", "add",   "addc",  "and",       "bar",      "barrier",    "bfe",      "bfi",
-    "bfind", "bmsk",       "brev",  "clz",   "cnot",      "copysign", "cos",        "cvt",      "div",
-    "dp2a",  "dp4a",       "ex2",   "fence", "fma",       "fns",      "getctarank", "isspacep", "ldmatrix",
-    "lg2",   "lop3",       "mad",   "mad24", "madc",      "max",      "membar",     "min",      "mma",
-    "mov",   "movmatrix",  "mul",   "mul24", "nanosleep", "neg",      "not",        "or",       "popc",
-    "prmt",  "rcp",        "redux", "rem",   "rsqrt",     "sad",      "selp",       "set",      "setp",
-    "shf",   "shfl",       "shl",   "shr",   "sin",       "slct",     "sqrt",       "sub",      "subc",
-    "szext", "tanh",       "testp", "vote",  "xor",
+    "abs",      "activemask", "add",       "addc",       "and",   "bar",        "barrier",
+    "bfe",      "bfi",        "bfind",     "bmsk",       "brev",  "clz",        "cnot",
+    "copysign", "cos",        "cvt",       "cvta",       "div",   "dp2a",       "dp4a",
+    "elect",    "ex2",        "fence",     "fma",        "fns",   "getctarank", "griddepcontrol",
+    "isspacep", "ldmatrix",   "lg2",       "lop3",       "mad",   "mad24",      "madc",
+    "max",      "mbarrier",   "membar",    "min",        "mma",   "mov",        "movmatrix",
+    "mul",      "mul24",      "nanosleep", "neg",        "not",   "or",         "popc",
+    "prefetch", "prefetchu",  "prmt",      "rcp",        "redux", "rem",        "rsqrt",
+    "sad",      "selp",       "set",       "setmaxnreg", "setp",  "shf",        "shfl",
+    "shl",      "shr",        "sin",       "slct",       "sqrt",  "stmatrix",   "sub",
+    "subc",     "szext",      "tanh",      "testp",      "vote",  "wgmma",      "xor",
+};
+
+/* The same by more of the name: of instructions that others of the name before the dot are not like. */
+static const char *const COMPUTING_BEGINS[] = {
+    "ld.shared", "ld.volatile.shared", "st.shared",     "st.volatile.shared",
+    "ld.param",  "cp.async.commit",    "cp.async.wait", "cp.async.mbarrier",
 };
 
 static gboolean
@@ -135,6 +144,9 @@ is_computing(const char *name, gsize length)
 {
     for (guint i = 0; i < G_N_ELEMENTS(COMPUTING); i++)
         if (strlen(COMPUTING[i]) == length && strncmp(COMPUTING[i], name, length) == 0)
+            return TRUE;
+    for (guint i = 0; i < G_N_ELEMENTS(COMPUTING_BEGINS); i++)
+        if (g_str_has_prefix(name, COMPUTING_BEGINS[i]))
             return TRUE;
     return FALSE;
 }
