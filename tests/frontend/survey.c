@@ -12,14 +12,15 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 /* What is said of a template of kernels that a source does not use. */
 #define UNUSED_TEMPLATE "this source does not instantiate"
 
-#define SECONDS_A_FILE 60u
-#define LATE_SECONDS 10 /* that no file should take */
+#define SECONDS_A_FILE 60 /* of the processor: the machine may be busy */
+#define LATE_SECONDS 10   /* that no file should take */
 
 /* Kernels: instances, or distinct sources. */
 typedef struct {
@@ -327,7 +328,7 @@ take_line(Survey *survey, const char *path, char *line, gboolean verbose)
 static void
 take_end(Survey *survey, const char *path, int status, double seconds, const struct rusage *usage)
 {
-    gboolean late = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
+    gboolean late = WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF;
 
     survey->timed_out += late;
     survey->late += seconds > LATE_SECONDS;
@@ -391,11 +392,16 @@ take_texts(Survey *survey, gboolean verbose)
     }
 }
 
+static double
+seconds_of(const struct timeval *time)
+{
+    return (double)time->tv_sec + (double)time->tv_usec / G_USEC_PER_SEC;
+}
+
 static void
 read_file(Survey *survey, const char *path)
 {
     FileText *text = g_new0(FileText, 1);
-    gint64 start = g_get_monotonic_time();
     struct rusage usage = {0};
     int ends[2], status = 0;
     char line[4096];
@@ -410,9 +416,10 @@ read_file(Survey *survey, const char *path)
         g_error("no process can be started");
     if (pid == 0) {
         FILE *out = fdopen(ends[1], "w");
+        const struct itimerval limit = {.it_value = {.tv_sec = SECONDS_A_FILE}};
 
         close(ends[0]);
-        alarm(SECONDS_A_FILE);
+        setitimer(ITIMER_PROF, &limit, NULL);
         child_read(survey, path, out);
         fflush(out);
         _exit(0);
@@ -423,7 +430,7 @@ read_file(Survey *survey, const char *path)
         keep_line(survey, text, line);
     fclose(in);
     wait4(pid, &status, 0, &usage);
-    take_end(survey, path, status, (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC, &usage);
+    take_end(survey, path, status, seconds_of(&usage.ru_utime) + seconds_of(&usage.ru_stime), &usage);
 }
 
 static int
