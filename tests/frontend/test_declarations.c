@@ -226,6 +226,24 @@ static const struct {
      "  t.data[at] = t.sizes[t.dims - 1]; at::Half a; a.x = h[0].x; }\n"
      "void f(at::Tensor t) { for (auto i : c10::irange(3))\n"
      "  k<float><<<i, 64>>>(at::cuda::detail::getTensorInfo<float, int>(t), t.data_ptr<at::Half>()); }\n"},
+    {"texts that are constants, tasks, traits of characters",
+     "#include <future>\n#include <string_view>\n#include <stdalign.h>\n#include <string>\n"
+     "constexpr std::string_view of(std::string_view name) {\n"
+     "  for (std::string_view known : {\"a\", \"second\"}) if (name == known) return known.substr(1);\n"
+     "  return \"\"; }\n"
+     "static_assert(of(\"second\") == \"econd\" && of(\"x\").empty() && of(\"second\").find('n') == 3);\n"
+     "static_assert(std::is_nothrow_constructible_v<int, long>);\n"
+     "int f() { std::packaged_task<int(int)> t([](int i) { return i; }); t(1); throw std::bad_function_call();\n"
+     "  return t.get_future().get() + std::char_traits<char>::eof(); }\n"},
+    {"what libraries of templates ask allocators, lists and pointers",
+     "#include <algorithm>\n#include <clocale>\n#include <cuda.h>\n#include <iostream>\n#include <memory>\n"
+     "static_assert(std::min({3, 1, 2}) == 1 && std::max({3, 1, 2}) == 3);\n"
+     "typedef std::allocator_traits<std::allocator<long>> A;\n"
+     "static_assert(!A::propagate_on_container_swap::value && std::is_trivially_copy_assignable<float2>::value);\n"
+     "template <class T> void f(T) { static_assert(!__nv_is_extended_device_lambda_closure_type(T)); }\n"
+     "int main() { std::aligned_storage_t<8> s; A::const_pointer p = 0; std::ostream::pos_type at(0); f(s);\n"
+     "  CUpointer_attribute a = CU_POINTER_ATTRIBUTE_MEMORY_TYPE; void *data[1];\n"
+     "  return cuPointerGetAttributes(1, &a, data, (CUdeviceptr)p) || *std::localeconv()->decimal_point; }\n"},
     {"random numbers", "#include <curand_kernel.h>\n__global__ void k(float *a, curandState *s) { "
                        "curandState l = s[threadIdx.x];\n"
                        "curand_init(1234ull, threadIdx.x, 0, &l); a[0] = curand_uniform(&l) + "

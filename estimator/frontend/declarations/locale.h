@@ -6,5 +6,7 @@ FIELDWISE_BEGIN
 #define LC_ALL 6
 #define LC_NUMERIC 1
 extern "C" char *setlocale(int, const char *);
+struct lconv { char *decimal_point, *thousands_sep, *grouping; };
+extern "C" lconv *localeconv();
 FIELDWISE_END
 #endif

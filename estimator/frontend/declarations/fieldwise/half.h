@@ -16,6 +16,7 @@ FIELDWISE_BEGIN
         template <class T, class = typename fieldwise::enable<__is_arithmetic(T)>::type> constexpr H(T) : __x(0) {} \
         operator float() const; \
         operator RAW() const; \
+        operator H() const; /* c10::Half to __half */ \
         template <class T, class = typename fieldwise::enable<__is_arithmetic(T)>::type> H &operator=(T) { __x = 0; return *this; } \
         H &operator+=(const H &b) { __x = __x + b.__x; return *this; } \
         H &operator-=(const H &b) { __x = __x + b.__x; return *this; } \

@@ -28,6 +28,9 @@
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __thread__ __thread
 #define __specialization_static static
+/* Whether a lambda is marked __device__: taken as not, or also __host__. */
+#define __nv_is_extended_device_lambda_closure_type(T) false
+#define __nv_is_extended_host_device_lambda_closure_type(T) false
 #define CUDARTAPI
 #define CUDAAPI
 #define CUDA_CB

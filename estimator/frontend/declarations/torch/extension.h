@@ -35,6 +35,11 @@ struct IntArrayRef {
     long operator[](size_t) const;
     size_t size() const;
     const long *data() const;
+    std::vector<long> vec() const;
+    IntArrayRef slice(size_t, size_t) const;
+    long back() const;
+    long front() const;
+    bool empty() const;
     const long *begin() const;
     const long *end() const;
 };
@@ -291,6 +296,10 @@ struct CUDAGuard {
 struct OptionalCUDAGuard {
     template <class... U> OptionalCUDAGuard(U...) {}
 };
+void MaybeSetDevice(int);
+void set_device(int);
+int current_device();
+int device_count();
 template <class T> T ATenCeilDiv(T a, T b) { return (a + b - 1) / b; }
 namespace detail {
 /* Any tensor: its sizes and strides are known where it is launched. */
