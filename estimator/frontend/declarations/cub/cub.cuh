@@ -237,6 +237,24 @@ template <class T> T BFE(T, unsigned, unsigned);
 
 #define FIELDWISE_DEVICE(...) __VA_ARGS__
 #define FIELDWISE_CALL(name) template <class... A> static cudaError_t name(A &&...) FIELDWISE_ABSENT
+template <class T, bool in_one_word = true> struct ScanTileState {
+    void *tiles;
+    ScanTileState();
+    cudaError_t Init(int, void *, size_t);
+    static cudaError_t AllocationSize(int, size_t &);
+    void InitializeStatus(int);
+    void SetInclusive(int, T);
+    void SetPartial(int, T);
+};
+template <class T, class F, class S> struct TilePrefixCallbackOp {
+    struct TempStorage {};
+    TilePrefixCallbackOp(S &, TempStorage &, F, int = 0);
+    T operator()(T);
+    int GetTileIdx() const;
+    T GetInclusivePrefix();
+    T GetExclusivePrefix();
+    T GetBlockAggregate();
+};
 struct DeviceReduce { FIELDWISE_CALL(Sum) FIELDWISE_CALL(Max) FIELDWISE_CALL(Min) FIELDWISE_CALL(ArgMax) FIELDWISE_CALL(ArgMin) FIELDWISE_CALL(Reduce) FIELDWISE_CALL(ReduceByKey) FIELDWISE_CALL(TransformReduce) };
 struct DeviceSegmentedReduce : DeviceReduce {};
 struct DeviceScan { FIELDWISE_CALL(InclusiveSum) FIELDWISE_CALL(ExclusiveSum) FIELDWISE_CALL(InclusiveScan) FIELDWISE_CALL(ExclusiveScan) FIELDWISE_CALL(InclusiveSumByKey) FIELDWISE_CALL(ExclusiveSumByKey) FIELDWISE_CALL(InclusiveScanByKey) FIELDWISE_CALL(ExclusiveScanByKey) };

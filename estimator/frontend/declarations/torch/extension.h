@@ -56,6 +56,34 @@ struct Scalar {
     template <class U> U to() const;
 };
 template <class T> using optional = std::optional<T>;
+struct intrusive_ptr_target { virtual ~intrusive_ptr_target(); };
+template <class T> struct intrusive_ptr {
+    intrusive_ptr();
+    intrusive_ptr(std::nullptr_t);
+    explicit intrusive_ptr(T *);
+    T *get() const;
+    T *operator->() const;
+    T &operator*() const;
+    explicit operator bool() const;
+    bool defined() const;
+};
+template <class T, class... A> intrusive_ptr<T> make_intrusive(A &&...);
+template <class T> struct List {
+    T operator[](size_t) const;
+    T get(size_t) const;
+    size_t size() const;
+    std::vector<T> vec() const;
+};
+struct IValue {
+    template <class U> IValue(const U &) {}
+    template <class T> T to() const;
+    template <class T> intrusive_ptr<T> toCustomClass() const;
+    bool isNone() const;
+    long toInt() const;
+    double toDouble() const;
+};
+enum class Layout : signed char { Strided, Sparse };
+inline constexpr Layout kStrided = Layout::Strided, kSparse = Layout::Sparse;
 template <class T> struct fieldwise_range {
     struct iterator {
         T i;
@@ -342,7 +370,14 @@ struct Slice {
 };
 inline constexpr int None = 0;
 }
+typedef c10::intrusive_ptr_target CustomClassHolder;
 namespace autograd {
+struct AutogradContext {
+    template <class... U> void save_for_backward(U &&...);
+    std::vector<Tensor> get_saved_variables() const;
+    struct Saved { c10::IValue &operator[](const char *); } saved_data;
+};
+template <class T> struct Function { template <class... U> static std::vector<Tensor> apply(U &&...); };
 typedef std::vector<Tensor> variable_list, tensor_list;
 }
 }
