@@ -363,13 +363,14 @@ analysis_run(UnitAnalysis *analysis, GError **error)
     if (!find_compiler(options, &analysis->compiler, error))
         return FALSE;
     analysis->program = program_new(analysis->source);
-    if (analysis->unit->toolkit ||
+    if (analysis->unit->toolkit || analysis->unit->is_later ||
         analysis->unit->header_folders) { /* what is read of it from here on is, too */
         analysis->own_options = options ? *options : (ParseOptions){0};
         analysis->options = options = &analysis->own_options;
     }
     if (analysis->unit->toolkit)
         analysis->own_options.cuda_path = analysis->program->toolkit = g_strdup(analysis->unit->toolkit);
+    analysis->own_options.is_later = analysis->program->is_later = analysis->unit->is_later;
     if (analysis->unit->header_folders)
         analysis->own_options.header_folders = analysis->program->header_folders =
             g_ptr_array_ref(analysis->unit->header_folders);

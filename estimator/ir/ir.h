@@ -334,6 +334,7 @@ typedef struct {
     char *course_lacks; /* why it is not all that host code does, a clause; NULL: it is */
     char *toolkit;      /* the CUDA Toolkit whose headers it was read with, unasked; NULL: none */
     GPtrArray *header_folders; /* of char *: likewise those of the project; NULL: none */
+    gboolean is_later;         /* it was read as C++20, unasked */
 } Program;
 
 /* TRUE if NODE is, or holds, an access or a barrier. */

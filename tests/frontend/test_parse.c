@@ -384,6 +384,27 @@ test_large(void)
     g_assert_cmpuint(count_kernels(unit), ==, 1);
 }
 
+/* A source with concepts is read as C++20, whether an argument states that or not. */
+static void
+test_later_standard(void)
+{
+    static const char SOURCE[] =
+        "#include <concepts>\n#include <type_traits>\n"
+        "template <class T> concept Small = sizeof(T) < 8 && std::is_arithmetic_v<T>;\n"
+        "template <Small T> __global__ void k(T *p) { p[threadIdx.x] = 1; }\n"
+        "void run(float *p) { k<<<1, 32>>>(p); }\n";
+    char standard[] = "-std=c++20";
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autoptr(SourceUnit) later = parse_text(scratch, SOURCE, NULL);
+    g_autoptr(SourceUnit) stated = parse_with_args(scratch, SOURCE, (char *[]){standard, NULL});
+    g_autoptr(SourceUnit) usual = parse_text(scratch, "__global__ void k(int *p) { p[0] = 1; }", NULL);
+
+    assert_clean(later, "concepts");
+    g_assert_true(later->is_later);
+    g_assert_false(stated->is_later || usual->is_later);
+    assert_clean(stated, "concepts with the standard stated");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -408,5 +429,6 @@ main(int argc, char **argv)
     g_test_add_func("/parse/overflow", test_overflow);
     g_test_add_func("/parse/include-loop", test_include_loop);
     g_test_add_func("/parse/large", test_large);
+    g_test_add_func("/parse/later-standard", test_later_standard);
     return g_test_run();
 }

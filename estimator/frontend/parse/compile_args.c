@@ -5,6 +5,7 @@
 
 #define STANDARD "-std="
 #define DEFAULT_STANDARD STANDARD "gnu++17"
+#define LATER_STANDARD STANDARD "gnu++20"
 
 /* For any source. Errors don't end a parse, since after an early one later diagnostics and template launches
  * would be missing; a modern architecture shows what hides behind the lower bounds on __CUDA_ARCH__. */
@@ -348,6 +349,16 @@ declarations_check(const char *declarations, GError **error)
     return FALSE;
 }
 
+/* Whether one of the user's arguments states a standard. */
+static gboolean
+states_standard(const CompileArgs *self)
+{
+    for (guint i = 0; i < self->users->len; i++)
+        if (g_str_has_prefix(g_ptr_array_index(self->users, i), STANDARD))
+            return TRUE;
+    return FALSE;
+}
+
 CompileArgs *
 compile_args_new(const char *source, const ParseOptions *options, GError **error)
 {
@@ -373,6 +384,11 @@ compile_args_new(const char *source, const ParseOptions *options, GError **error
         given = argument_files_expand(options->compiler_args, self->files, error);
     if (options && options->compiler_args && (!given || !compile_args_add_users(self, given, error)))
         return NULL;
+    if (options && options->is_later && !states_standard(self)) {
+        compile_args_add(self, LATER_STANDARD);
+        self->precompilable = FALSE;
+        self->is_later = TRUE;
+    }
     for (guint i = 0; options && options->header_folders && i < options->header_folders->len; i++) {
         compile_args_add(self, "-I");
         compile_args_add(self, g_ptr_array_index(options->header_folders, i));

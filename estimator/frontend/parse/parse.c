@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/parse/parse_private.h"
+#include "base/base.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -108,8 +109,11 @@ parse_run(gpointer data)
     ParseRun *run = data;
     SourceUnit *unit = run->unit;
 
+    double start = deadline_clock();
+
     unit->index = clang_createIndex(1, 0);
     run->code = parse_with_declarations(run);
+    unit->seconds = deadline_clock() - start;
     if (run->code != CXError_Success)
         return;
     diagnostics_collect(unit);
@@ -401,6 +405,7 @@ parse_run_new(const char *path, const ParseOptions *options, GError **error)
     /* Not to be taken for an argument. */
     run->unit->path = *path == '-' ? g_strconcat("./", path, NULL) : g_strdup(path);
     run->unit->is_host = is_host_source(path, run->args->users);
+    run->unit->is_later = run->args->is_later;
     run->unit->own_macros = options ? g_strdupv(options->own_macros) : NULL;
     run->unit->texts = options && options->texts ? g_ptr_array_ref((GPtrArray *)options->texts) : NULL;
     run->unit->files = g_ptr_array_ref(run->args->files);
@@ -422,6 +427,7 @@ source_unit_parse(const char *path, const ParseOptions *options, GError **error)
     SourceUnit *unit = source_unit_parse_once(path, options, error);
 
     unit = unit ? headers_reread(unit, path, options) : NULL;
+    unit = unit ? standard_reread(unit, path, options) : NULL;
     return unit ? toolkit_reread(unit, path, options) : NULL;
 }
 

@@ -135,6 +135,8 @@ typedef struct {
     guint own_lines;        /* of the source, where lines were added after its last; 0: none were */
     char *toolkit;          /* whose headers it was read with, without being asked; NULL: none */
     GPtrArray *header_folders; /* of char *: likewise, of the project; NULL: none */
+    gboolean is_later;         /* it was read as ParseOptions.is_later says */
+    double seconds;            /* of the processor that the parse took */
 } SourceUnit;
 
 /* --- diagnostic.c */
@@ -194,6 +196,7 @@ typedef struct {
     char **compiler_args;  /* further compiler arguments, NULL-terminated */
     const GPtrArray
         *header_folders; /* of char *: where headers were found that nobody names; NULL: nowhere */
+    gboolean is_later;   /* as C++20, where no argument states a standard from that on */
     char **own_macros;   /* "-DNAME=VALUE", "-UNAME": what the program itself defines so is read so, too;
                             NULL-terminated */
     const struct Compiler

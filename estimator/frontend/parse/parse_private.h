@@ -8,10 +8,11 @@
 /* --- compile_args.c */
 /* The compiler arguments for a source, without its name. */
 typedef struct {
-    GPtrArray *args;  /* of char *, no NULL at the end */
-    GPtrArray *files; /* of char *: the files that they name or stand in */
-    GPtrArray *users; /* of char *: those among them that the user gave, also by a compile_commands.json */
-    gboolean bundled; /* the bundled declarations are used: their prefix header is still to be included */
+    GPtrArray *args;   /* of char *, no NULL at the end */
+    GPtrArray *files;  /* of char *: the files that they name or stand in */
+    GPtrArray *users;  /* of char *: those among them that the user gave, also by a compile_commands.json */
+    gboolean bundled;  /* the bundled declarations are used: their prefix header is still to be included */
+    gboolean is_later; /* a later standard than nvcc's is among them, unasked */
     gboolean precompilable; /* nothing in them speaks against the precompiled form of that prefix */
 } CompileArgs;
 
@@ -78,6 +79,11 @@ char *toolkit_find(void);
 /* UNIT, of PATH as OPTIONS say, or where it has errors the same read with that toolkit's headers, if there
  * are fewer then. Takes UNIT. */
 SourceUnit *toolkit_reread(SourceUnit *unit, const char *path, const ParseOptions *options);
+
+/* --- standard.c */
+/* UNIT, of PATH as OPTIONS say, or where it needs C++20 and no argument states a standard the same read as
+ * that, if there are fewer errors then. Takes UNIT. */
+SourceUnit *standard_reread(SourceUnit *unit, const char *path, const ParseOptions *options);
 
 /* --- stray_backslash.c */
 /* TEXT of LENGTH bytes with a blank for each backslash of CUDA code behind which a comment ends the line:

@@ -56,6 +56,7 @@ toolkit_reread(SourceUnit *unit, const char *path, const ParseOptions *options)
     if (!toolkit)
         return unit;
     with.cuda_path = toolkit;
+    with.is_later |= unit->is_later;
     other = source_unit_parse(path, &with, NULL);
     if (!other || diagnostics_count_errors(other) >= diagnostics_count_errors(unit)) {
         source_unit_free(other);

@@ -306,6 +306,8 @@ report_assumptions(const Analysis *analysis, const Ranking *ranking)
                         g_strdup_printf("it is read with the headers of the CUDA Toolkit in %s: those that "
                                         "come with fieldwise do not do",
                                         analysis->program->toolkit));
+    if (analysis->program && analysis->program->is_later)
+        g_ptr_array_add(sentences, g_strdup("it is read as C++20, which it needs: no argument says so"));
     for (guint i = 0;
          analysis->program && analysis->program->header_folders && i < analysis->program->header_folders->len;
          i++)
