@@ -7,7 +7,8 @@
 
 /* What is spent on it, at most. */
 #define MOST_TEMPLATES 200u
-#define LONGEST_SECONDS 10 /* of the processor */
+#define LONGEST_SECONDS 3 /* of the processor */
+#define LONG_PARSE 2      /* seconds: of such a source the templates of its headers are left as they are */
 
 /* A template of kernels, or one of host functions that launch some. */
 typedef struct {
@@ -111,6 +112,13 @@ template_free(gpointer data)
     g_free(template);
 }
 
+/* Whether SITE is a template in a header of which the source makes nothing. */
+static gboolean
+is_unused_header(const HostSite *site)
+{
+    return site->instances->len == 0 && !clang_Location_isFromMainFile(clang_getCursorLocation(site->cursor));
+}
+
 /* Every template in the source of UNIT and what it includes that can matter, of Template. */
 static GPtrArray *
 find_templates(const SourceUnit *unit)
@@ -129,7 +137,8 @@ find_templates(const SourceUnit *unit)
             is_wanted = cursor_has_below(site->cursor, CXCursor_CallExpr, is_launch);
         if (!is_wanted)
             continue;
-        template.is_unused = host_site_is_unused(&scan, site);
+        template.is_unused =
+            host_site_is_unused(&scan, site) || (unit->seconds > LONG_PARSE && is_unused_header(site));
         if (template.is_unused && !template.is_kernel)
             continue;
         g_array_ref(site->instances);
