@@ -87,6 +87,7 @@ FIELDWISE_ROUND(ilogb, int)
 #define FIELDWISE_TEST(name) \
     bool name(double); \
     bool name(float); \
+    bool name(long double); \
     template <class T> typename fieldwise::if_integral<T, bool>::type name(T);
 FIELDWISE_TEST(isnan)
 FIELDWISE_TEST(isinf)
@@ -132,6 +133,7 @@ constexpr double abs(double v) { return v < 0 ? -v : v; }
 constexpr long double abs(long double v) { return v < 0 ? -v : v; }
 constexpr long labs(long v) { return v < 0 ? -v : v; }
 constexpr long long llabs(long long v) { return v < 0 ? -v : v; }
+constexpr long double fabs(long double v) { return v < 0 ? -v : v; }
 constexpr float fabs(float v) { return v < 0 ? -v : v; }
 constexpr double fabs(double v) { return v < 0 ? -v : v; }
 constexpr float fabsf(float v) { return v < 0 ? -v : v; }
