@@ -29,7 +29,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "nvcc"))
 import corpus  # noqa: E402
 
 # Texts that sources include, besides those of the programs of tests/nvcc.
-corpus.SUFFIXES += (".H", ".ipp", ".cc", ".in", ".cxx", ".tpp", ".icc", ".tcc", ".txx", ".hxx", ".impl", ".cuinc")
+corpus.SUFFIXES += (".H", ".ipp", ".cc", ".in", ".cxx", ".tpp", ".icc", ".tcc", ".txx", ".hxx", ".impl", ".cuinc",
+                    ".inc_isglobal", ".inc_predicate")
 SECONDS = 60  # for one source, of frontend-survey itself
 RANK_SECONDS = 60  # of the wall's clock: the machine may be busy
 HOME = Path(__file__).resolve().parent.parent.parent
