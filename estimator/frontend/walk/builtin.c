@@ -455,6 +455,19 @@ call_match(Walker *w, const Ast *ast, const char *name)
     return value_integer(w->arena, opaque_of(w, name, args, MIN(n, 2)));
 }
 
+/* __isGlobal(p), __isShared(p) and so on: told where it is known what P points to. */
+static const Value *
+call_is_space(Walker *w, const Ast *ast, const char *name)
+{
+    const Value *pointer = ast->n_kids > 1 && ast->kids[1] ? eval(w, ast->kids[1]) : value_unset();
+    RegionKind kind = strcmp(name, "__isGlobal") == 0 ? REGION_GLOBAL : REGION_SHARED;
+
+    if (pointer->kind != VALUE_POINTER || !pointer->region ||
+        (pointer->region->kind != REGION_GLOBAL && pointer->region->kind != REGION_SHARED))
+        return unknown_value(w, ast->type, name, DEPENDS_THREAD);
+    return value_integer(w->arena, expr_const(w->pool, pointer->region->kind == kind));
+}
+
 static const struct {
     const char *name; /* a trailing * stands for any rest */
     Builtin function;
@@ -486,6 +499,8 @@ static const struct {
     {"rintf", call_round},
     {"__mul24", call_multiply},
     {"__umul24", call_multiply},
+    {"__isGlobal", call_is_space},
+    {"__isShared", call_is_space},
     {"__ldg", call_load},
     {"__ldca", call_load},
     {"__ldcg", call_load},

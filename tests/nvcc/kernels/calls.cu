@@ -43,3 +43,12 @@ template <class T> struct Destroys {
 };
 template <class F> __global__ void ends_life(F f, float *o) { AT; f(i); o[i] = 2; }
 template __global__ void ends_life(Destroys<unsigned>, float *);
+/* What a pointer points to is known where its memory is: one of the arms is left. */
+__global__ void asks_where(int *p, int *o)
+{
+    AT;
+    __shared__ int s[64];
+    s[threadIdx.x] = i;
+    __syncthreads();
+    o[i] = __isGlobal(p + i) && __isShared(s) ? p[i] + s[threadIdx.x ^ 1] : 0;
+}
