@@ -89,9 +89,8 @@ arch_load(const char *path, GError **error)
     return arch_parse(path, text, len, error);
 }
 
-/* The folders that hold architecture files, first come first served. */
-static char **
-search_path(void)
+char **
+arch_search_path(void)
 {
     g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
     const char *user = g_getenv("FIELDWISE_ARCHDB");
@@ -148,7 +147,7 @@ kind_suffix(ArchKind kind)
 static char **
 list_kind(ArchKind kind, GError **error)
 {
-    g_auto(GStrv) folders = search_path();
+    g_auto(GStrv) folders = arch_search_path();
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
 
     for (char **folder = folders; *folder; folder++)
@@ -190,7 +189,7 @@ set_name_error(ArchKind kind, const char *name, GError **error)
 static char *
 find_path(ArchKind kind, const char *name)
 {
-    g_auto(GStrv) folders = search_path();
+    g_auto(GStrv) folders = arch_search_path();
     g_autofree char *file = g_strconcat(name, kind_suffix(kind), NULL);
 
     for (char **folder = folders; *folder && *name != '\0' && *name != '.'; folder++)

@@ -38,6 +38,40 @@ typedef enum {
 #define ARCH_ERROR (arch_error_quark())
 GQuark arch_error_quark(void);
 
+/* --- error_table.c */
+/* How far a model's gains are off, as measured: archdb/errors/MODEL.csv. */
+
+typedef enum {
+    ERROR_ROW,       /* of a layout that is ranked */
+    ERROR_PICK,      /* of the layout that is named first */
+    ERROR_PUBLISHED, /* of either, on a GPU on which no launch was measured */
+} ErrorKind;
+
+/* A gain said as g is, in nine of ten cases, exp(shrink ln g - h) to exp(shrink ln g + h), where h is
+ * base + growth |ln g|. */
+typedef struct {
+    double shrink; /* 0 to 1 */
+    double base, growth;
+} ErrorBand;
+
+/* How many times as fast, in nine of ten cases. */
+typedef struct {
+    double low, high;
+} GainInterval;
+
+typedef struct ErrorTable ErrorTable;
+
+/* The table of MODEL, looked up as errors/MODEL.csv in the folders of arch_find(). NULL where there is none,
+ * or with an ARCH_ERROR that begins with "file:line:" where it is not valid. */
+ErrorTable *error_table_find(const char *model, GError **error);
+/* The table that TEXT, of FILE, holds. */
+ErrorTable *error_table_parse(const char *file, const char *text, GError **error);
+void error_table_free(ErrorTable *table);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ErrorTable, error_table_free)
+
+/* The interval of what is said to be GAIN times as fast, above 0, on the GPU called GPU. */
+GainInterval error_table_interval(const ErrorTable *table, const char *gpu, ErrorKind kind, double gain);
+
 /* --- arch.c */
 /* The numbers of one GPU, each with its source, as an architecture file states them
  * (docs/models/architectures.md), or those of a compiler, as a file of its own does. */

@@ -21,6 +21,11 @@ Arch *arch_parse_all(const char *file, const char *text, gsize len, GPtrArray **
  * the file. */
 gboolean arch_read_file(const char *path, char **ret_text, gsize *ret_len, GError **error);
 
+/* --- arch_find.c */
+/* The folders that hold files of GPUs, compilers and errors, first come first served. Free with g_strfreev().
+ */
+char **arch_search_path(void);
+
 /* --- arch_shape.c */
 /* Values of an architecture file that are no single number; docs/models/architectures.md defines their forms.
  */

@@ -64,6 +64,7 @@ typedef struct {
     Analysis *all;     /* of the layouts that are among the best for some launch, for all */
     GPtrArray *joints; /* of Joint: the first is of the record */
     const char *spec;  /* or the layout's name */
+    char *kept;        /* why the program is better left as it is, a clause; NULL: it is not */
 } LayoutChoice;
 
 /* The layout of the record of BINDING that all launches of PROGRAMS (of Program) on MACHINE together take

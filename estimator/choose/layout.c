@@ -12,6 +12,31 @@ label_of(const RankedLayout *layout)
     return layout->name ? layout->name : layout->spec;
 }
 
+/* Why JOINT's first layout is not to be written, a clause; NULL: it is. */
+static char *
+kept_text(const Joint *joint, const Machine *machine)
+{
+    const JointLayout *best = g_ptr_array_index(joint->layouts, 0);
+    double launches = 0, today = best->relative > 0 ? best->total / best->relative : best->total;
+    GainInterval interval;
+
+    if (best->layout->plainness == PLAINNESS_TODAY)
+        return g_strdup("no layout is faster than today's");
+    for (guint i = 0; i < joint->parts->len; i++) {
+        const JointPart *part = g_ptr_array_index(joint->parts, i);
+
+        launches += part->times * MAX(part->ranking->launch_ns, 0);
+    }
+    if (best->total + launches <= 0 || machine->model->cost_is_dynamic ||
+        !machine_gain_interval(machine, ERROR_PICK, (today + launches) / (best->total + launches),
+                               &interval) ||
+        interval.low > 1)
+        return NULL;
+    return g_strdup_printf("in nine of ten cases %s is %.2f to %.2f times as fast, so that it may be slower: "
+                           "--layout %s writes it, and 'validate plan' measures it",
+                           label_of(best->layout), interval.low, interval.high, label_of(best->layout));
+}
+
 LayoutChoice *
 layout_choice_new(const GPtrArray *programs, const Machine *machine, const AnalysisRequest *request,
                   GHashTable *weights, const Binding *binding, GError **error)
@@ -49,6 +74,7 @@ layout_choice_new(const GPtrArray *programs, const Machine *machine, const Analy
         return NULL;
     }
     choice->spec = label_of(((const JointLayout *)g_ptr_array_index(joint->layouts, 0))->layout);
+    choice->kept = kept_text(joint, machine);
     return g_steal_pointer(&choice);
 }
 
@@ -59,6 +85,7 @@ layout_choice_free(LayoutChoice *choice)
         return;
     g_ptr_array_unref(choice->joints);
     analysis_free(choice->all);
+    g_free(choice->kept);
     g_free(choice);
 }
 
@@ -107,6 +134,8 @@ layout_choice_text(const LayoutChoice *choice)
 
         g_string_append_printf(text, "%s\n", clean);
     }
+    if (choice->kept)
+        g_string_append_printf(text, "  nothing is written: %s\n", choice->kept);
     return g_string_free(text, FALSE);
 }
 

@@ -54,7 +54,7 @@ const Joint *report_joint_of(const GPtrArray *joints, const Ranking *ranking);
 /* --- report_joint.c */
 /* JOINTS (of Joint) for people: of each record the layout that is best for all launches, and what that means
  * for each of them; "" where there are none. Free with g_free(). */
-char *report_joint(const GPtrArray *joints, const Model *model, const Terminal *terminal);
+char *report_joint(const GPtrArray *joints, const Machine *machine, const Terminal *terminal);
 
 /* --- report_json.c */
 /* The members of one (kernel, record, launch) before its layouts. */

@@ -15,7 +15,9 @@
 #define TENTHS_FROM 10.0     /* and from here on one place is enough */
 #define SHORT_RATIO 1.05     /* of the speedup without launches over that with them: told from here on */
 #define TOLD_SHARE 0.01      /* of the time: transfers of one launch that take less are not told */
-#define HARDLY_PERCENT 0.01  /* what is less is not told as a number */
+#define NEAR_ONE_LOW 0.95    /* between these a factor needs two places */
+#define NEAR_ONE_HIGH 1.1
+#define HARDLY_PERCENT 0.01 /* what is less is not told as a number */
 
 /* What a sentence is about: one launch, or all on a record. */
 typedef struct {
@@ -28,6 +30,8 @@ typedef struct {
     guint64 n_tried;          /* 0: no other can be better */
     gboolean is_time;         /* costs are times */
     double known_error;
+    GainInterval interval; /* of the speedup with launches, in nine of ten cases; both 0: it is not known */
+    gboolean is_worth;     /* with that interval, it is worth a change */
     const char *open; /* what is not understood, or taken at a guess that decides, a clause; NULL: nothing */
 } Answer;
 
@@ -43,7 +47,17 @@ places_of(double speedup)
     return speedup < HUNDREDTHS_FROM ? 3 : speedup < TENTHS_FROM ? 2 : 1;
 }
 
-/* "1.49 times as fast as today's layout (aos), 1.12 times with the time of a launch" */
+/* "1.2" of 1.23, with a second place below and around 1 where it tells something. */
+static void
+append_factor(GString *text, double factor)
+{
+    int places = factor >= TENTHS_FROM ? 0 : factor > NEAR_ONE_LOW && factor < NEAR_ONE_HIGH ? 2 : 1;
+
+    g_string_append_printf(text, "%.*f", places, factor);
+}
+
+/* "1.2 to 1.7 times as fast as today's layout (aos)"; without an interval "1.49 times as fast as today's
+ * layout (aos), 1.12 times with the time of a launch". */
 static void
 append_gain(GString *text, const Answer *answer)
 {
@@ -52,11 +66,31 @@ append_gain(GString *text, const Answer *answer)
                                answer->today);
         return;
     }
+    if (answer->interval.high > 0) {
+        append_factor(text, answer->interval.low);
+        g_string_append(text, " to ");
+        append_factor(text, answer->interval.high);
+        g_string_append_printf(text, " times as fast as today's layout (%s)", answer->today);
+        return;
+    }
     g_string_append_printf(text, "%.*f times as fast as today's layout (%s)", places_of(answer->speedup),
                            answer->speedup, answer->today);
     if (answer->with_launch > 0 && answer->speedup > SHORT_RATIO * answer->with_launch)
         g_string_append_printf(text, ", %.*f times with the time of a launch", places_of(answer->with_launch),
                                answer->with_launch);
+}
+
+/* "soa: "; of a gain that may be none "not certain: soa is ", and of one that is hardly any "not worth it:
+ * the best found, soa, is ". */
+static void
+append_verdict(GString *text, const Answer *answer)
+{
+    if (answer->interval.high <= 0 || answer->interval.low > 1)
+        g_string_append_printf(text, "%s: ", answer->best);
+    else if (answer->is_worth)
+        g_string_append_printf(text, "not certain: %s is ", answer->best);
+    else
+        g_string_append_printf(text, "not worth it: the best found, %s, is ", answer->best);
 }
 
 /* How many times as fast it gets from TODAY to BEST where LAUNCH_NS are added to both; 0: that is not known.
@@ -96,7 +130,7 @@ answer_text(const Answer *answer)
     if (answer->keeps) {
         append_keep(text, answer);
     } else {
-        g_string_append_printf(text, "%s: ", answer->best);
+        append_verdict(text, answer);
         append_gain(text, answer);
         if (answer->open)
             g_string_append_printf(text, ", but %s", answer->open);
@@ -193,30 +227,42 @@ append_plainer(GString *text, const Ranking *ranking)
                                percent);
 }
 
+/* Fills in the interval of ANSWER where its gain is a time. */
+static void
+set_interval(Answer *answer, const Machine *machine)
+{
+    double gain = answer->with_launch > 0 ? answer->with_launch : answer->speedup;
+
+    if (answer->is_time && !answer->keeps)
+        machine_gain_interval(machine, ERROR_PICK, gain, &answer->interval);
+    answer->is_worth = machine_is_worth(machine, gain);
+}
+
 char *
-report_answer(const Ranking *ranking, const Model *model)
+report_answer(const Ranking *ranking, const Machine *machine)
 {
     const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
     gboolean is_alone = ranking->n_evaluated == 1;
     g_autofree char *lost = report_not_understood(ranking), *doubt = report_trips_doubt(ranking);
     g_autofree char *open = join_clauses(lost, doubt);
-    const Answer answer = {
-        .best = label_of(best),
-        .today = ranking->today,
-        .speedup = best->estimate.total > 0 ? ranking->today_total / best->estimate.total : 1,
-        .with_launch = speedup_with(ranking->today_total, best->estimate.total, ranking->launch_ns),
-        .keeps = best->plainness == PLAINNESS_TODAY,
-        .n_others = best->tied ? MAX(ranking->n_best, 2) - 1 : 0,
-        .others_least = ranking->n_best_least,
-        .n_tried = ranking->tried_all || is_alone ? 0 : ranking->n_evaluated - ranking->n_left,
-        .is_time = !model->cost_is_dynamic,
-        .known_error = ranking->known_error,
-        .open = open};
+    Answer answer = {.best = label_of(best),
+                     .today = ranking->today,
+                     .speedup = best->estimate.total > 0 ? ranking->today_total / best->estimate.total : 1,
+                     .with_launch =
+                         speedup_with(ranking->today_total, best->estimate.total, ranking->launch_ns),
+                     .keeps = best->plainness == PLAINNESS_TODAY,
+                     .n_others = best->tied ? MAX(ranking->n_best, 2) - 1 : 0,
+                     .others_least = ranking->n_best_least,
+                     .n_tried = ranking->tried_all || is_alone ? 0 : ranking->n_evaluated - ranking->n_left,
+                     .is_time = !machine->model->cost_is_dynamic,
+                     .known_error = ranking->known_error,
+                     .open = open};
 
     if (ranking->binding->record->n_fields == 1)
         return g_strdup("a record of one field has one layout");
     if (is_alone && answer.keeps)
         return g_strdup_printf("%s is today's layout, and no other was tried", answer.today);
+    set_interval(&answer, machine);
     g_autofree char *sentence = answer_text(&answer);
     g_autoptr(GString) text = g_string_new(sentence);
     append_plainer(text, ranking);
@@ -242,7 +288,7 @@ report_joint_subject(const Joint *joint)
 }
 
 char *
-report_joint_answer(const Joint *joint, const Model *model)
+report_joint_answer(const Joint *joint, const Machine *machine)
 {
     const JointLayout *best = g_ptr_array_index(joint->layouts, 0);
     double launch_ns = 0, today = best->relative > 0 ? best->total / best->relative : best->total;
@@ -266,16 +312,18 @@ report_joint_answer(const Joint *joint, const Model *model)
     while (n_tied < joint->layouts->len &&
            ((const JointLayout *)g_ptr_array_index(joint->layouts, n_tied))->tied)
         n_tied++;
-    return answer_text(&(const Answer){.best = label_of(best->layout),
-                                       .today = joint->before,
-                                       .speedup = best->relative > 0 ? 1 / best->relative : 1,
-                                       .with_launch = speedup_with(today, best->total, launch_ns),
-                                       .keeps = best->layout->plainness == PLAINNESS_TODAY,
-                                       .n_others = MAX(n_tied, 1) - 1,
-                                       .n_tried = joint->layouts->len,
-                                       .is_time = !model->cost_is_dynamic,
-                                       .known_error = joint->known_error,
-                                       .open = open});
+    Answer answer = {.best = label_of(best->layout),
+                     .today = joint->before,
+                     .speedup = best->relative > 0 ? 1 / best->relative : 1,
+                     .with_launch = speedup_with(today, best->total, launch_ns),
+                     .keeps = best->layout->plainness == PLAINNESS_TODAY,
+                     .n_others = MAX(n_tied, 1) - 1,
+                     .n_tried = joint->layouts->len,
+                     .is_time = !machine->model->cost_is_dynamic,
+                     .known_error = joint->known_error,
+                     .open = open};
+    set_interval(&answer, machine);
+    return answer_text(&answer);
 }
 
 const Joint *
@@ -344,8 +392,8 @@ report_append_answers(GString *out, const Analysis *analysis, const GPtrArray *j
         const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking;
         const Joint *joint = report_joint_of(joints, ranking);
         g_autofree char *subject = n > 1 ? subject_of(ranking, joint) : NULL;
-        g_autofree char *sentence = joint ? report_joint_answer(joint, analysis->machine->model)
-                                          : report_answer(ranking, analysis->machine->model);
+        g_autofree char *sentence =
+            joint ? report_joint_answer(joint, analysis->machine) : report_answer(ranking, analysis->machine);
 
         append_line(out, subject, sentence, told, terminal);
     }

@@ -45,10 +45,10 @@ own_total(const Joint *joint)
 
 /* "Node: soa: 1.21 times as fast as today's layout (aos); a layout of its own for each launch would …". */
 static void
-append_answer(GString *out, const Joint *joint, const Model *model, const Terminal *terminal)
+append_answer(GString *out, const Joint *joint, const Machine *machine, const Terminal *terminal)
 {
     double more = 100 * (best_of(joint)->total / own_total(joint) - 1);
-    g_autofree char *answer = report_joint_answer(joint, model), *subject = report_joint_subject(joint),
+    g_autofree char *answer = report_joint_answer(joint, machine), *subject = report_joint_subject(joint),
                     *line = NULL;
     g_autoptr(GString) sentence = g_string_new(NULL);
 
@@ -162,7 +162,7 @@ append_parts(GString *out, const Joint *joint, const Terminal *terminal)
 }
 
 char *
-report_joint(const GPtrArray *joints, const Model *model, const Terminal *terminal)
+report_joint(const GPtrArray *joints, const Machine *machine, const Terminal *terminal)
 {
     GString *out = g_string_new(NULL);
 
@@ -174,7 +174,7 @@ report_joint(const GPtrArray *joints, const Model *model, const Terminal *termin
             continue;
         g_string_append(out, out->len == 0 ? "\nOne layout for each array, whichever kernel reaches it\n\n"
                                            : "\n");
-        append_answer(out, joint, model, terminal);
+        append_answer(out, joint, machine, terminal);
         append_parts(out, joint, terminal);
         phases = report_phases(joint, terminal);
         g_string_append(out, phases);
@@ -215,7 +215,7 @@ write_layout(JsonWriter *json, const JointLayout *layout)
 }
 
 void
-report_joint_json(JsonWriter *json, const GPtrArray *joints, const Model *model)
+report_joint_json(JsonWriter *json, const GPtrArray *joints, const Machine *machine)
 {
     json_begin_array(json, "programs", FALSE);
     for (guint i = 0; joints && i < joints->len; i++) {
@@ -223,7 +223,7 @@ report_joint_json(JsonWriter *json, const GPtrArray *joints, const Model *model)
 
         if (!report_joint_is_told(joint))
             continue;
-        g_autofree char *answer = report_joint_answer(joint, model);
+        g_autofree char *answer = report_joint_answer(joint, machine);
         json_begin_object(json, NULL, FALSE);
         json_add_string(json, "record", joint->record->name);
         json_add_string(json, "answer", answer);

@@ -10,12 +10,12 @@
 /* The answer in a sentence. Free what these return with g_free(). */
 
 /* Of one launch: "soa: 1.49 times as fast as today's layout (aos); 4 others tie with it". */
-char *report_answer(const Ranking *ranking, const Model *model);
+char *report_answer(const Ranking *ranking, const Machine *machine);
 /* The same of all launches on a record. */
 /* What RANKING's answer does not know, a clause: "1 of 3 accesses of P is not understood"; NULL: nothing.
  * Free with g_free(). */
 char *report_not_understood(const Ranking *ranking);
-char *report_joint_answer(const Joint *joint, const Model *model);
+char *report_joint_answer(const Joint *joint, const Machine *machine);
 
 /* What it is about: "Node in 3 launches". */
 char *report_joint_subject(const Joint *joint);
@@ -31,7 +31,7 @@ guint report_append_answers(GString *out, const Analysis *analysis, const GPtrAr
 
 /* --- report_joint.c */
 /* JOINTS (of Joint) as "programs" of fieldwise-rank-1; NULL: none. */
-void report_joint_json(JsonWriter *json, const GPtrArray *joints, const Model *model);
+void report_joint_json(JsonWriter *json, const GPtrArray *joints, const Machine *machine);
 
 /* --- report_json.c */
 /* The parts that the JSON of `rank`, of `explain`, of `stage` and of a bundle's estimates share. */

@@ -342,8 +342,7 @@ report_table(const Analysis *analysis, const GPtrArray *joints, const TableShape
     for (guint i = 0; i < analysis->cases->len; i++) {
         const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking;
         /* One alone has told it already. */
-        g_autofree char *answer =
-            analysis->cases->len > 1 ? report_answer(ranking, analysis->machine->model) : NULL;
+        g_autofree char *answer = analysis->cases->len > 1 ? report_answer(ranking, analysis->machine) : NULL;
 
         g_string_append_c(out, '\n');
         append_case(out, analysis, ranking, answer, shape, terminal);

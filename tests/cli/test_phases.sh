@@ -29,6 +29,7 @@ __global__ void hop(const P *p, const int *where, float *out, int n)
     out[i] = q.x + q.y + q.z + q.w + q.a + q.b + q.c + q.d;
 }
 const int n = 1 << 22;
+template <typename F> void push(F f);
 #define MOVE move<<<n / 256, 256>>>(p, n)
 #define NUDGE nudge<<<n / 256, 256>>>(p, n)
 #define HOP hop<<<n / 256, 256>>>(p, where, out, n)
@@ -193,7 +194,8 @@ says() {
 }
 says null 'for (;;) { MOVE; HOP; }'
 grep -q '"times_from": "one iteration"' said.json
-says '"a lambda works on the GPU' 'auto f = [=] { MOVE; HOP; }; f();'
+says null 'auto f = [=] { MOVE; HOP; }; f();'
+says '"a lambda works on the GPU' 'push([=] { MOVE; HOP; });'
 printf 'void again(P *p, int *where, float *out, int k) { MOVE; HOP; if (k) again(p, where, out, k - 1); }\n' | cat kernels.h - >odd.cu
 "$fieldwise" rank --format json odd.cu | grep -q '"reason": "a function that launches calls itself, at odd.cu:'
 printf '#include "kernels.h"\nvoid side(P *p) { MOVE; }\nint main() { P *p; int *where; float *out; HOP; }\n' >odd.cu

@@ -17,19 +17,13 @@ static const Member TOP_MEMBERS[] = {{"schema", "string"}, {"source", "string"},
                                      {"model", "string"},  {"cost_unit", "string"}, {"skipped", "array"},
                                      {"kernels", "array"}, {"programs", "array"},   {NULL}};
 static const Member SKIPPED_MEMBERS[] = {{"kernel", "string"}, {"reason", "string"}, {NULL}};
-static const Member KERNEL_MEMBERS[] = {{"kernel", "string"},
-                                        {"record", "string"},
-                                        {"fields", "array"},
-                                        {"launch", "object"},
-                                        {"assumptions", "array"},
-                                        {"places", "array"},
-                                        {"answer", "string"},
-                                        {"not_understood", "string?"},
-                                        {"today", "object"},
-                                        {"alternatives", "array"},
-                                        {"helps", "array"},
-                                        {"layouts", "array"},
-                                        {NULL}};
+static const Member KERNEL_MEMBERS[] = {{"kernel", "string"},      {"record", "string"},
+                                        {"fields", "array"},       {"launch", "object"},
+                                        {"assumptions", "array"},  {"places", "array"},
+                                        {"answer", "string"},      {"not_understood", "string?"},
+                                        {"gain", "object"},        {"today", "object"},
+                                        {"alternatives", "array"}, {"helps", "array"},
+                                        {"layouts", "array"},      {NULL}};
 static const Member FIELD_MEMBERS[] = {
     {"name", "string"}, {"type", "string"}, {"bytes", "integer"}, {"touched", "boolean"}, {NULL}};
 static const Member LAUNCH_MEMBERS[] = {
@@ -47,13 +41,13 @@ static const Member PLACES_MEMBERS[] = {{"array", "string"},
                                         {"elements", "integer"},
                                         {"elements_assumed", "boolean"},
                                         {NULL}};
-static const Member LAYOUT_MEMBERS[] = {{"rank", "integer"},      {"layout", "string"},
-                                        {"name", "string?"},      {"tied", "boolean"},
-                                        {"registers", "integer"}, {"registers_assumed", "boolean"},
-                                        {"cost", "array"},        {"total", "number"},
-                                        {"relative", "number"},   {"load", "object"},
-                                        {"store", "object"},      {"l2", "object"},
-                                        {"dram", "object"},       {NULL}};
+static const Member LAYOUT_MEMBERS[] = {
+    {"rank", "integer"}, {"layout", "string"},     {"name", "string?"},
+    {"tied", "boolean"}, {"registers", "integer"}, {"registers_assumed", "boolean"},
+    {"cost", "array"},   {"total", "number"},      {"relative", "number"},
+    {"load", "object"},  {"store", "object"},      {"l2", "object"},
+    {"dram", "object"},  {"gain", "object"},       {NULL}};
+static const Member GAIN_MEMBERS[] = {{"said", "number"}, {"low", "number?"}, {"high", "number?"}, {NULL}};
 static const Member LOAD_MEMBERS[] = {
     {"requests", "number"}, {"sectors", "number"}, {"l1_hits", "number"}, {NULL}};
 static const Member STORE_MEMBERS[] = {{"requests", "number"}, {"sectors", "number"}, {NULL}};
@@ -150,6 +144,7 @@ test_json(void)
         assert_three_integers(json_object_get(json_object_get(kernel, "launch"), "block"));
         assert_each(json_object_get(kernel, "places"), PLACES_MEMBERS);
         assert_each(json_object_get(kernel, "alternatives"), ALTERNATIVE_MEMBERS);
+        assert_members(json_object_get(kernel, "gain"), GAIN_MEMBERS);
         assert_each(json_object_get(kernel, "layouts"), LAYOUT_MEMBERS);
         json_array_foreach(json_object_get(kernel, "layouts"), j, layout)
         {
@@ -157,6 +152,7 @@ test_json(void)
             assert_members(json_object_get(layout, "store"), STORE_MEMBERS);
             assert_members(json_object_get(layout, "l2"), L2_MEMBERS);
             assert_members(json_object_get(layout, "dram"), DRAM_MEMBERS);
+            assert_members(json_object_get(layout, "gain"), GAIN_MEMBERS);
         }
     }
     g_assert_cmpuint(json_array_size(json_object_get(json, "kernels")), ==, 2);

@@ -113,7 +113,7 @@ apply_next(Options *options, const ProgramRead *first, const char *name, Machine
         all->is_refused = TRUE;
         fprintf(stderr, "left: %s, which is refused\n", name);
     } else if (written.is_kept) {
-        fprintf(stderr, "left: %s, which no layout makes faster\n", name);
+        fprintf(stderr, "left: %s, which no layout surely makes faster\n", name);
     } else if (!take_over(all, &written, &error)) {
         g_autofree char *clean = text_clean(error->message);
 

@@ -288,7 +288,7 @@ write_checked(const GPtrArray *changes, const Options *options, const Machine *m
 }
 
 /* The header of BINDING's record, in the layout that OPTIONS name or that the GPU of READ chooses: *ret_kept,
- * whether that is the one that the program has. */
+ * whether the program is better left as it is. */
 static char *
 write_header(const Options *options, const Binding *binding, const HeaderNames *names,
              const ProgramRead *read, gboolean *ret_kept, GError **error)
@@ -304,7 +304,7 @@ write_header(const Options *options, const Binding *binding, const HeaderNames *
     if (!choice)
         return NULL;
     fputs(text, stderr);
-    *ret_kept = strcmp(choice->spec, binding_is_soa(binding) ? "soa" : "aos") == 0;
+    *ret_kept = choice->kept != NULL;
     return header_of_record(binding->record, names, extent, choice->spec, error);
 }
 
@@ -504,7 +504,7 @@ apply_record(Options *options, const ProgramRead *read, Written *written)
     written->fields_prefix = scalars.fields ? g_strdup(names->prefix) : NULL;
     is_there = is_applied(written->tree, written->file);
     written->is_kept = written->is_kept && !is_there;
-    if (options->undo || is_there || (written->is_kept && read->is_one_of_several))
+    if (options->undo || is_there || written->is_kept)
         return 0;
     return rewrite_binding(options, read, binding, names, &scalars, &sources, written);
 }
@@ -528,6 +528,8 @@ apply_run(Options *options, const ProgramRead *read)
         return command_fail(error, STATUS_NONE);
     if (options->format == FORMAT_JSON)
         return write_json(options, &written);
+    if (written.is_kept)
+        return 0;
     if (!changes_add_header(changes, &written, &error))
         return command_fail(error, STATUS_NONE);
     return apply_finish(options, changes, written.path, read->machine);

@@ -55,6 +55,21 @@ is_of_arrays(const GPtrArray *cases, const Ranking *ranking)
     return FALSE;
 }
 
+/* Whether GAIN, of JOINT where that is not NULL, is worth a change on MACHINE. */
+static gboolean
+is_worth(const Gain *gain, const Joint *joint, const Machine *machine)
+{
+    double launch = MAX(gain->ranking->launch_ns, 0), best = gain->layout->estimate.total;
+
+    if (joint) {
+        const JointLayout *first = g_ptr_array_index(joint->layouts, 0);
+
+        return first->relative <= 0 || machine_is_worth(machine, 1 / first->relative);
+    }
+    return best + launch <= 0 ||
+           machine_is_worth(machine, (gain->ranking->today_total + launch) / (best + launch));
+}
+
 /* The layout that saves most of those that can be written. */
 static Gain
 find_gain(const RankedProgram *ranked)
@@ -64,10 +79,12 @@ find_gain(const RankedProgram *ranked)
 
     for (guint i = 0; i < cases->len; i++) {
         const Ranking *ranking = ((const Case *)g_ptr_array_index(cases, i))->ranking;
-        Gain gain = gain_of(ranking, report_joint_of(ranked->joints, ranking));
+        const Joint *joint = report_joint_of(ranked->joints, ranking);
+        Gain gain = gain_of(ranking, joint);
 
         if (ranking->binding->kind != BINDING_ITEMS && !is_of_arrays(cases, ranking) &&
-            !ranking->binding->has_strides && gain.saved > most.saved)
+            !ranking->binding->has_strides && gain.saved > most.saved &&
+            is_worth(&gain, joint, ranked->analysis->machine))
             most = gain;
     }
     return most;

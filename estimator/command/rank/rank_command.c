@@ -39,7 +39,7 @@ report(const Options *options, const Analysis *analysis, const GPtrArray *joints
         return report_explain(analysis, sources, &terminal);
     const TableShape shape = {options->request.candidates.top == 0 ? TABLE_ROWS : 0, options->expand};
     g_autofree char *table = report_table(analysis, joints, &shape, &terminal);
-    g_autofree char *together = report_joint(joints, analysis->machine->model, &terminal);
+    g_autofree char *together = report_joint(joints, analysis->machine, &terminal);
     return g_strconcat(table, together, NULL);
 }
 

@@ -5,7 +5,6 @@
 #include "model/compiled/compiled_private.h"
 
 #define MAX_PIECE_BYTES 16
-#define LEAST_MOVED_BYTES 128 /* of a struct that nvcc never copies member by member */
 
 static const Access *
 access_at(const Kernel *kernel, guint number)
@@ -117,7 +116,7 @@ is_of_bytes(const Kernel *kernel, const Access *access, const Whole *whole)
 {
     const Array *array = g_ptr_array_index(kernel->arrays, access->array);
 
-    return access->bundle_bytes >= LEAST_MOVED_BYTES || whole->bytes < access->bundle_bytes ||
+    return access->bundle_bytes >= kernel->compiler.whole_copy_bytes || whole->bytes < access->bundle_bytes ||
            array->elem_align > whole->widest;
 }
 

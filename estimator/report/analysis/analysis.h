@@ -16,6 +16,7 @@ typedef struct {
     Compiler compiler; /* what it says: the IR is made for it */
     const Model *model;
     ModelSettings settings;
+    ErrorTable *errors;   /* how far the model's gains are off; NULL: nobody knows */
     GPtrArray *overrides; /* of char *: sentences on what the user changed */
 } Machine;
 
@@ -28,6 +29,14 @@ Machine *machine_new(const char *arch, const char *compiler, const char *model, 
                      GError **error);
 void machine_free(Machine *machine);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Machine, machine_free)
+
+/* Whether a gain that MACHINE's model says to be GAIN is worth a change of the program; where nobody knows
+ * how far it is off, any is. */
+gboolean machine_is_worth(const Machine *machine, double gain);
+/* In which interval a gain that MACHINE's model says to be GAIN, above 0, lies in nine of ten cases. FALSE:
+ * nobody knows. */
+gboolean machine_gain_interval(const Machine *machine, ErrorKind kind, double gain,
+                               GainInterval *ret_interval);
 /* The numbers of the GPU that decide a launch where host code does not state it. */
 LaunchGpu machine_launch_gpu(const Machine *machine);
 

@@ -2,7 +2,10 @@
 #include "report/analysis/analysis_private.h"
 #include "model/model.h"
 
+#include <math.h>
 #include <string.h>
+
+#define WORTH_RATIO 1.05 /* less is not worth a change of a program */
 
 /* clang-format off */
 G_DEFINE_QUARK(fieldwise-machine-error, machine_error)
@@ -110,6 +113,18 @@ find_compiler(Machine *machine, const char *name, GError **error)
     return TRUE;
 }
 
+static gboolean
+find_errors(Machine *machine, GError **error)
+{
+    g_autoptr(GError) failure = NULL;
+
+    machine->errors = error_table_find(machine->model->name, &failure);
+    if (!failure)
+        return TRUE;
+    g_propagate_error(error, g_steal_pointer(&failure));
+    return FALSE;
+}
+
 Machine *
 machine_new(const char *arch, const char *compiler, const char *model, const char *const *sets,
             GError **error)
@@ -122,7 +137,7 @@ machine_new(const char *arch, const char *compiler, const char *model, const cha
         return NULL;
     if (sets && !apply_sets(machine, sets, error))
         return NULL;
-    return g_steal_pointer(&machine);
+    return find_errors(machine, error) ? g_steal_pointer(&machine) : NULL;
 }
 
 void
@@ -133,7 +148,17 @@ machine_free(Machine *machine)
     g_clear_pointer(&machine->arch, arch_free);
     g_clear_pointer(&machine->compiler_file, arch_free);
     g_clear_pointer(&machine->overrides, g_ptr_array_unref);
+    g_clear_pointer(&machine->errors, error_table_free);
     g_free(machine);
+}
+
+gboolean
+machine_gain_interval(const Machine *machine, ErrorKind kind, double gain, GainInterval *ret_interval)
+{
+    if (!machine->errors || !(gain > 0))
+        return FALSE;
+    *ret_interval = error_table_interval(machine->errors, arch_get_name(machine->arch), kind, gain);
+    return TRUE;
 }
 
 /* The value of KEY; G_MAXINT64 where nobody knows it. */
@@ -179,4 +204,13 @@ machine_launch_gpu(const Machine *machine)
             (SmLimits){limit_of(machine, ARCH_MAX_BLOCKS_PER_SM), limit_of(machine, ARCH_MAX_THREADS_PER_SM),
                        limit_of(machine, ARCH_REGISTERS_PER_SM)};
     return gpu;
+}
+
+gboolean
+machine_is_worth(const Machine *machine, double gain)
+{
+    GainInterval interval;
+
+    return !machine_gain_interval(machine, ERROR_PICK, gain, &interval) ||
+           sqrt(interval.low * interval.high) >= WORTH_RATIO;
 }

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+#include "archdb/archdb_private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The columns of a file, in their order. */
+enum { COLUMN_KIND, COLUMN_SHRINK, COLUMN_BASE, COLUMN_GROWTH, COLUMN_GPUS = 8, N_COLUMNS = 10 };
+
+static const char *const KINDS[] = {
+    [ERROR_ROW] = "row", [ERROR_PICK] = "pick", [ERROR_PUBLISHED] = "published"};
+
+struct ErrorTable {
+    ErrorBand bands[G_N_ELEMENTS(KINDS)];
+    char **gpus; /* whose launches were measured */
+};
+
+static gboolean
+fail_line(GError **error, const char *file, guint line, const char *what)
+{
+    g_set_error(error, ARCH_ERROR, ARCH_ERROR_VALUE, "%s:%u: %s", file, line, what);
+    return FALSE;
+}
+
+/* A number of TEXT between 0 and MOST. */
+static gboolean
+read_number(const char *text, double most, double *ret_value)
+{
+    char *end;
+    double value = g_ascii_strtod(text, &end);
+
+    if (end == text || *end != '\0' || !(value >= 0 && value <= most))
+        return FALSE;
+    *ret_value = value;
+    return TRUE;
+}
+
+/* Takes a line of FILE, "pick,0.85,0.17,…", into TABLE; SEEN by kind. */
+static gboolean
+take_line(ErrorTable *table, gboolean *seen, const char *file, guint line, const char *text, GError **error)
+{
+    g_auto(GStrv) cells = g_strsplit(text, ",", N_COLUMNS);
+    ErrorBand band = {0};
+    guint kind = 0;
+
+    if (g_strv_length(cells) != N_COLUMNS)
+        return fail_line(error, file, line, "a line has " G_STRINGIFY(10) " columns");
+    while (kind < G_N_ELEMENTS(KINDS) && strcmp(KINDS[kind], cells[COLUMN_KIND]) != 0)
+        kind++;
+    if (kind == G_N_ELEMENTS(KINDS) || seen[kind])
+        return fail_line(error, file, line, "the kind is none of row, pick and published, each once");
+    if (!read_number(cells[COLUMN_SHRINK], 1, &band.shrink) ||
+        !read_number(cells[COLUMN_BASE], 10, &band.base) ||
+        !read_number(cells[COLUMN_GROWTH], 10, &band.growth))
+        return fail_line(error, file, line, "k, a and b are numbers: k up to 1, a and b up to 10");
+    seen[kind] = TRUE;
+    table->bands[kind] = band;
+    if (kind == ERROR_PICK)
+        table->gpus = g_strsplit(cells[COLUMN_GPUS], " ", -1);
+    return TRUE;
+}
+
+ErrorTable *
+error_table_parse(const char *file, const char *text, GError **error)
+{
+    g_autoptr(ErrorTable) table = g_new0(ErrorTable, 1);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    gboolean seen[G_N_ELEMENTS(KINDS)] = {FALSE};
+    guint n = 0;
+
+    for (guint i = 0; lines[i]; i++) {
+        if (*lines[i] == '#' || *lines[i] == '\0' || g_str_has_prefix(lines[i], "kind,"))
+            continue;
+        if (!take_line(table, seen, file, i + 1, lines[i], error))
+            return NULL;
+        n++;
+    }
+    if (n < G_N_ELEMENTS(KINDS)) {
+        g_set_error(error, ARCH_ERROR, ARCH_ERROR_KEY,
+                    "%s: a line for row, pick and published each is missing", file);
+        return NULL;
+    }
+    return g_steal_pointer(&table);
+}
+
+ErrorTable *
+error_table_find(const char *model, GError **error)
+{
+    g_autofree char *name = g_strdup_printf("%s.csv", model);
+    g_auto(GStrv) folders = arch_search_path();
+
+    for (char **folder = folders; *folder; folder++) {
+        g_autofree char *path = g_build_filename(*folder, "errors", name, NULL), *text = NULL;
+        gsize size;
+
+        if (!g_file_test(path, G_FILE_TEST_EXISTS))
+            continue;
+        if (!arch_read_file(path, &text, &size, error)) {
+            g_prefix_error(error, "%s: ", path);
+            return NULL;
+        }
+        return error_table_parse(path, text, error);
+    }
+    return NULL;
+}
+
+void
+error_table_free(ErrorTable *table)
+{
+    if (!table)
+        return;
+    g_strfreev(table->gpus);
+    g_free(table);
+}
+
+GainInterval
+error_table_interval(const ErrorTable *table, const char *gpu, ErrorKind kind, double gain)
+{
+    gboolean is_measured = table->gpus && g_strv_contains((const char *const *)table->gpus, gpu);
+    const ErrorBand *band = &table->bands[is_measured ? kind : ERROR_PUBLISHED];
+    double said = log(gain), half = band->base + band->growth * fabs(said);
+
+    return (GainInterval){exp(band->shrink * said - half), exp(band->shrink * said + half)};
+}
