@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/launches/launches_private.h"
+#include "frontend/host/course/course.h"
 #include "frontend/host/state/state.h"
 #include "frontend/host/buffers/buffers.h"
 #include "frontend/host/kernels/kernels.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The launches that one place of host code makes: distinct ones, each with its number. */
-#include "frontend/host/launches/launches_private.h"
+#include "frontend/host/course/course.h"
 #include "frontend/host/state/state.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What loops do, iteration by iteration: those that do the same are told once, with their number. Two do the
  * same where their courses are alike but for the lengths of loops and the numbers that kernels get. */
-#include "frontend/host/launches/launches_private.h"
+#include "frontend/host/course/course.h"
 #include "frontend/host/state/state.h"
 #include "frontend/parse/parse.h"
 

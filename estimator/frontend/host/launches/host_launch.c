@@ -33,12 +33,6 @@ shared_from(const HostValue *value)
                                                                                           : -1;
 }
 
-HostValue
-host_argument_value(const GArray *arguments, guint number)
-{
-    return number < arguments->len ? g_array_index(arguments, HostArgument, number).value : host_value_int(0);
-}
-
 /* The decimal number of the fewest digits that is REAL, a float: 0.001, not 0.0010000000474974513. */
 static double
 float_in_decimal(double real)

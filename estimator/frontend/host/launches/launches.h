@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Host code run symbolically: the launches that it makes, and the course of them. */
+/* Host code run symbolically: the launches that it makes, recorded with their course. */
 #pragma once
 
 #include "frontend/host/state/state.h"

@@ -121,6 +121,19 @@ HostValue host_pointer_into(HostObjects *objects, const HostValue *array, gint64
 /* A pointer to PLACE in ACTIVATION. */
 HostValue host_pointer_to_place(HostObjects *objects, const HostPlace *place, guint activation);
 
+/* --- host_argument.c */
+/* An argument of a call, or the object of a method. */
+typedef struct {
+    const Ast *ast;
+    HostValue value; /* before the call */
+    HostValue bound; /* as the function gets it */
+    gboolean has_place;
+    HostPlace place; /* that it can be changed at */
+} HostArgument;
+
+/* The value of argument NUMBER of ARGUMENTS, of HostArgument; 0 where it is left out. */
+HostValue host_argument_value(const GArray *arguments, guint number);
+
 /* --- host_run.c */
 /* A host function, with what a first look at the unit tells. */
 typedef struct {
