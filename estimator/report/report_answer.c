@@ -287,6 +287,56 @@ report_joint_subject(const Joint *joint)
                            joint->parts->len == 1 ? "launch" : "launches");
 }
 
+const JointLayout *
+report_unconverted(const Joint *joint)
+{
+    const JointLayout *best = g_ptr_array_index(joint->layouts, 0);
+
+    if (best->layout->plainness != PLAINNESS_TODAY)
+        return best;
+    for (guint i = 0; i < joint->layouts->len; i++) {
+        const JointLayout *layout = g_ptr_array_index(joint->layouts, i);
+
+        if (layout->layout == joint->without_transfers)
+            return layout->layout->plainness == PLAINNESS_TODAY ? NULL : layout;
+    }
+    return NULL;
+}
+
+/* "3 to 5 launches of step", "3 launches of step". */
+static char *
+launches_text(const BreakEven *even)
+{
+    const char *kernel = even->part->ranking->kernel->name;
+
+    if (even->high == even->low || isinf(even->high))
+        return g_strdup_printf("%.0f launch%s of %s", even->low, even->low == 1 ? "" : "es", kernel);
+    return g_strdup_printf("%.0f to %.0f launches of %s", even->low, even->high, kernel);
+}
+
+/* From when on conversions pay, a clause to follow ANSWER, or why that decides, ANSWER.open's; NULL: nothing.
+ */
+static char *
+break_even_text(const Joint *joint, const Machine *machine, const Answer *answer, char **ret_open)
+{
+    const JointLayout *layout = report_unconverted(joint);
+    BreakEven even;
+
+    if (!layout || !answer->is_time || !joint_break_even(joint, layout, machine, &even))
+        return NULL;
+    g_autofree char *launches = launches_text(&even);
+    const char *never = isinf(even.high) ? ", or never" : "";
+    if (!answer->keeps)
+        return g_strdup_printf("; its conversions pay from %s on%s", launches, never);
+    if (!even.is_open)
+        return g_strdup_printf("; %s, with conversions, pays from %s on%s", label_of(layout->layout),
+                               launches, never);
+    *ret_open =
+        g_strdup_printf("%s is launched in a loop of unknown length: %s, with conversions, pays from %s on%s",
+                        even.part->ranking->kernel->name, label_of(layout->layout), launches, never);
+    return NULL;
+}
+
 char *
 report_joint_answer(const Joint *joint, const Machine *machine)
 {
@@ -323,7 +373,11 @@ report_joint_answer(const Joint *joint, const Machine *machine)
                      .known_error = joint->known_error,
                      .open = open};
     set_interval(&answer, machine);
-    return answer_text(&answer);
+    g_autofree char *passes = NULL, *pays = break_even_text(joint, machine, &answer, &passes),
+                    *both = join_clauses(open, passes);
+    answer.open = both;
+    g_autofree char *sentence = answer_text(&answer);
+    return g_strconcat(sentence, pays, NULL);
 }
 
 const Joint *

@@ -214,6 +214,23 @@ write_layout(JsonWriter *json, const JointLayout *layout)
     json_end(json);
 }
 
+/* From how many launches on the best layout pays, or the one that would be best without conversions. */
+static void
+write_break_even(JsonWriter *json, const Joint *joint, const Machine *machine)
+{
+    const JointLayout *layout = report_unconverted(joint);
+    BreakEven even;
+
+    if (!layout || machine->model->cost_is_dynamic || !joint_break_even(joint, layout, machine, &even))
+        return;
+    json_begin_object(json, "break_even", TRUE);
+    json_add_string(json, "layout", layout->layout->spec);
+    json_add_string(json, "kernel", even.part->ranking->kernel->name);
+    json_add_number(json, "low", even.low);
+    json_add_number(json, "high", even.high);
+    json_end(json);
+}
+
 void
 report_joint_json(JsonWriter *json, const GPtrArray *joints, const Machine *machine)
 {
@@ -229,6 +246,7 @@ report_joint_json(JsonWriter *json, const GPtrArray *joints, const Machine *mach
         json_add_string(json, "answer", answer);
         json_add_string(json, "before", joint->before);
         json_add_string(json, "layout", best_of(joint)->layout->spec);
+        write_break_even(json, joint, machine);
         json_begin_array(json, "beside", FALSE);
         for (guint p = 0; p < joint->beside->len; p++)
             json_add_string(json, NULL, g_ptr_array_index(joint->beside, p));

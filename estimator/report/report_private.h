@@ -7,6 +7,9 @@
 #include <glib.h>
 
 /* --- report_answer.c */
+/* The layout of JOINT that is first, or where that is today's, the one that would be first without
+ * conversions; NULL: that is today's, too. */
+const JointLayout *report_unconverted(const Joint *joint);
 /* The answer in a sentence. Free what these return with g_free(). */
 
 /* Of one launch: "soa: 1.49 times as fast as today's layout (aos); 4 others tie with it". */

@@ -200,3 +200,27 @@ printf 'void again(P *p, int *where, float *out, int k) { MOVE; HOP; if (k) agai
 "$fieldwise" rank --format json odd.cu | grep -q '"reason": "a function that launches calls itself, at odd.cu:'
 printf '#include "kernels.h"\nvoid side(P *p) { MOVE; }\nint main() { P *p; int *where; float *out; HOP; }\n' >odd.cu
 "$fieldwise" rank --format json odd.cu | grep -q '"reason": "when side runs is not known: main() is not seen to call it"'
+
+# From how many launches on conversions pay: the first number of them by which the layout is faster, told by --weight,
+# lies between the ends that are said.
+pays=$(dirname "$0")/sources/pays.cu
+case $pays in /*) ;; *) pays=$OLDPWD/$pays ;; esac
+python3 - "$fieldwise" "$pays" <<'END_OF_FILE'
+import json, subprocess, sys
+def program(*words):
+    said = subprocess.run([sys.argv[1], "rank", "--format", "json", *words, sys.argv[2]], capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
+    return json.loads(said.stdout)["programs"][0]
+even = program()["break_even"]
+assert even["kernel"] == "step" and even["low"] > 1, even
+def is_faster(times):
+    totals = {l["layout"]: l["relative"] for l in program("--weight", "step=%d" % times)["layouts"]}
+    return totals[even["layout"]] < 1
+first = next(times for times in range(1, 100) if is_faster(times))
+assert even["low"] <= first <= even["high"], (even, first)
+said = program()["answer"]
+assert said.startswith("not known, since step is launched in a loop of unknown length"), said
+assert "pays from %d to %d launches of step on" % (even["low"], even["high"]) in said, said
+said = program("--weight", "step=%d" % (first - 1))["answer"]
+assert said.startswith("keep aos"), said
+END_OF_FILE

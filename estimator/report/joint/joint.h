@@ -122,6 +122,18 @@ gboolean joint_is_complete(const GPtrArray *analyses, const char *name, const GP
  * copies; pointers into them. */
 GPtrArray *joint_records(const GPtrArray *analyses);
 
+/* --- break_even.c */
+/* From how many launches on a layout is faster than the program's, its conversions included. */
+typedef struct {
+    const JointPart *part; /* the kernel whose launches count */
+    gboolean is_open;      /* host code does not tell how many there are */
+    double low, high;      /* launches: the gain of each lies in an interval; high INFINITY: perhaps never */
+} BreakEven;
+
+/* That of LAYOUT, of JOINT, on MACHINE. FALSE: no conversion is made, or more than once, or it cannot pay. */
+gboolean joint_break_even(const Joint *joint, const JointLayout *layout, const Machine *machine,
+                          BreakEven *ret_even);
+
 /* --- joints.c */
 /* Whether each kernel that WEIGHTS, of joint_add(), name is one of PROGRAMS. */
 gboolean joints_check_weights(GHashTable *weights, const GPtrArray *programs, GError **error);
