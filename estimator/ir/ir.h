@@ -167,6 +167,7 @@ typedef struct {
         value_section; /* of a store: the last section that loads something its value is made from; 0: none */
     guint value_loads; /* likewise, of how many first accesses the last one gives something; 0: none */
     guint value_depth; /* of a store: operations one after another that its value takes since a branch */
+    guint computed;    /* instructions that the block in which it stands computes before it */
     guint first_line, last_line; /* of the statement that it stands in; its own where that is not known */
     SourcePlace place;
     const char *part; /* interned: the type of what it accesses of a field that holds structs; else NULL */
@@ -218,7 +219,8 @@ struct Node {
     gboolean is_fence;  /* NODE_BARRIER: a compiler loads memory again behind it, but no thread waits there */
     guint access, loop; /* NODE_ACCESS, NODE_LOOP: index into Kernel.accesses, Kernel.loops */
     Work work; /* NODE_BLOCK, NODE_LOOP: what one pass computes, but for what is inside loops and guards */
-    const Expr *condition; /* NODE_GUARD: as far as understood, else NULL */
+    gboolean has_written_out; /* NODE_BLOCK, NODE_LOOP: a loop inside is written out */
+    const Expr *condition;    /* NODE_GUARD: as far as understood, else NULL */
     char *text; /* NODE_GUARD: the condition as written; NODE_BARRIER: "__syncthreads", "call of f" */
     SourcePlace place;
 };

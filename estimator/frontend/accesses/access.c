@@ -259,6 +259,7 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
     access->section = w->schedule->section;
     access->waits = w->schedule->waits;
     access->piece = w->issued->piece;
+    access->computed = w->block->work.all;
     if (request->kind == ACCESS_STORE && request->value) {
         Loaded loaded = schedule_last_load(w, request->value);
 

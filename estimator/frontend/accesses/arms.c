@@ -485,6 +485,28 @@ is_moved_alike(const Arms *arms, const Access *x, const Access *y, const ArmPair
            (a->index == x->index) == (b->index == y->index);
 }
 
+/* Whether NODE is a loop, or has one inside that nvcc sees as one at first. */
+static gboolean
+has_loop(const Node *node)
+{
+    if (node->kind == NODE_LOOP || node->has_written_out)
+        return TRUE;
+    for (guint i = 0; node->children && i < node->children->len; i++)
+        if (has_loop(g_ptr_array_index(node->children, i)))
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether an arm computes the value of its store, of OWN, behind the store before that: then nothing in front
+ * of it moves behind the arms. COMPUTED: what was computed before OWN's. */
+static gboolean
+is_computed_between(const Arms *arms, guint side, const Expr *value, guint computed)
+{
+    Node *before = last_store(arms, side);
+
+    return before && (!value || arm_is_operation(value)) && arm_access(arms->w, before)->computed != computed;
+}
+
 /* Makes one of the stores that the arms end with, and puts it into BLOCK behind AT; FALSE: nvcc does not, or
  * it leaves something in the arms. *N_LOADS counts the loads behind AT of the struct that is stored. */
 static gboolean
@@ -498,6 +520,7 @@ join_stores(const Arms *arms, Node *block, guint at, guint *n_loads)
         return FALSE;
     Access *x = arm_access(w, a), *y = arm_access(w, b);
     const Choice choice = {{arm_made(w, x), arm_made(w, y)}, NULL};
+    const guint computed[2] = {x->computed, y->computed};
     arm_match_init(&match, arms);
     gboolean is_shared = arms_share_store(arms, x, y, &match), is_clean = is_shared && is_one_place(x, y);
     if (is_clean && x->index != y->index)
@@ -513,6 +536,8 @@ join_stores(const Arms *arms, Node *block, guint at, guint *n_loads)
     else if (is_clean)
         join_choice_or_values(arms, &choice, block, at);
     *n_loads += block->children->len - n;
+    for (guint side = 0; side < 2 && match.seen->len == 0; side++)
+        is_clean = is_clean && !is_computed_between(arms, side, choice.sides[side], computed[side]);
     arm_match_clear(&match);
     return is_clean;
 }
@@ -583,7 +608,8 @@ join_ends(const Arms *arms, Node *block, guint at, const Node *outer)
         is_part = is_part || is_chosen_further(arms->w, &g_array_index(choices, Choice, i), outer);
     if (!is_part)
         at += join_chosen(arms, block, at + 1);
-    while (!outer && join_stores(arms, block, at + 1, &n_loads))
+    gboolean has_loops = has_loop(arms->ends[0].block) || has_loop(arms->ends[1].block);
+    while (!outer && !has_loops && join_stores(arms, block, at + 1, &n_loads))
         ;
     for (guint i = 0, n = block->children->len; choices && i < choices->len; i++)
         if (!is_chosen_further(arms->w, &g_array_index(choices, Choice, i), outer))

@@ -353,6 +353,7 @@ run_unrolled(Walker *w, LoopRun *run, guint trips)
 {
     Loop *loop = g_ptr_array_index(w->kernel->loops, run->frame.counter->number);
 
+    w->block->has_written_out = TRUE;
     loop->trip = run->trip; /* else it would pass for one whose iterations are not known */
     w->vars.env = env_copy(run->start);
     jump_target_init(w, &run->breaks);
