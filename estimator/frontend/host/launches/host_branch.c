@@ -213,8 +213,11 @@ host_eval_lambda(HostRun *run, HostFrame *frame, const Ast *lambda)
     Course *parent;
 
     host_forget_escaping_inside(run, frame, lambda);
-    if (host_is_only_called(run, lambda))
+    if (host_is_only_called(run, lambda)) {
+        if (closure.function)
+            g_hash_table_add(run->set_aside, (gpointer)closure.function);
         return closure;
+    }
     parent = host_course_open(run, COURSE_LAMBDA, lambda->cursor);
     inside = host_frame_copy(run, frame);
     host_forget_set(inside, run->mutated);

@@ -68,12 +68,13 @@ is_of_object(const Ast *call)
     return call->kind == AST_CALL && call->decl && call->decl->is_method && !call->decl->is_static;
 }
 
-static gboolean
-is_lambda_call(const Ast *call)
+/* FRAME, or that of a function that calls it, which ACTIVATION is; NULL: it has ended. */
+static const HostFrame *
+frame_of(const HostFrame *frame, guint activation)
 {
-    return is_of_object(call) && call->kids[0] && call->decl->is_user &&
-           strcmp(call->decl->name, "operator()") == 0 &&
-           strstr(ctype_referred(call->kids[0]->type)->name, "(lambda at ") != NULL;
+    while (frame && frame->activation != activation)
+        frame = frame->around;
+    return frame;
 }
 
 /* What FRAME knows of variables outside functions, or (LOCALS) of those in them, goes to INSIDE. */
@@ -93,8 +94,10 @@ share(HostFrame *inside, const HostFrame *frame, gboolean locals)
 static void
 share_captured(HostFrame *inside, const HostFrame *frame, const HostValue *object)
 {
-    if (object->activation == frame->activation)
-        share(inside, frame, TRUE);
+    const HostFrame *made = frame_of(frame, object->activation);
+
+    if (made)
+        share(inside, made, TRUE);
     for (guint i = 0; i < host_part_count(object); i++) {
         HostStep step;
         HostValue part = host_part_nth(object, i, &step);
@@ -113,8 +116,9 @@ bind(HostRun *run, HostFrame *frame, const HostFunction *function, const Ast *ca
 
     inside->alive = frame->alive;
     inside->activation = ++run->n_activations;
+    inside->around = frame;
     share(inside, frame, FALSE);
-    if (is_lambda_call(call) && state->object.value.kind == HOST_OBJECT)
+    if (state->is_closure)
         share_captured(inside, frame, &state->object.value);
     else if (is_of_object(call) || call->kind == AST_CONSTRUCT)
         host_frame_set(inside, NULL, &state->object.value);
@@ -224,7 +228,7 @@ write_object(HostRun *run, HostFrame *frame, const Ast *call, HostFrame *inside,
 {
     HostValue value;
 
-    if (!is_of_object(call) || call->decl->is_const || is_lambda_call(call))
+    if (!is_of_object(call) || call->decl->is_const || host_calls_handed(call))
         return;
     value = value_at_end(run, inside, NULL);
     if (state->object.has_place && host_place_write(run, frame, &state->object.place, &value))
@@ -392,24 +396,42 @@ note_deeds(HostRun *run, HostFunction *function, const Ast *ast)
         note_deeds(run, function, ast->kids[i]);
 }
 
-/* The function that CALL calls, as far as it can be walked; that of a lambda is found when it is called. */
-static HostFunction *
-function_of(HostRun *run, const Ast *call)
+HostFunction *
+host_lambda_function(HostRun *run, Decl *decl)
 {
-    HostFunction *function = host_run_find_function(run, call->decl);
+    HostFunction *function = host_run_find_function(run, decl);
 
-    if (function || !is_lambda_call(call))
+    if (function)
         return function;
-    function = host_run_add_lambda(run, call->decl);
-    syntax_lower_function(run->syntax, call->decl);
-    note_deeds(run, function, call->decl->body);
+    function = host_run_add_lambda(run, decl);
+    syntax_lower_function(run->syntax, decl);
+    note_deeds(run, function, decl->body);
     return function;
+}
+
+/* The function that CALL calls, as far as it can be walked. */
+static HostFunction *
+function_of(HostRun *run, const Ast *call, HostCall *state)
+{
+    gboolean is_handed = host_calls_handed(call);
+    const HostValue *callee = is_handed ? &state->object.value : &state->callee;
+
+    if (is_handed && callee->kind == HOST_OBJECT) {
+        state->is_closure = callee->function || host_type_is_lambda(call->kids[0]->type);
+        if (callee->function)
+            return host_lambda_function(run, (Decl *)callee->function);
+    }
+    if (is_handed && host_type_is_lambda(call->kids[0]->type))
+        return host_lambda_function(run, call->decl);
+    if ((is_handed || !call->decl) && callee->kind == HOST_FUNCTION)
+        return host_run_find_function(run, callee->function);
+    return host_run_find_function(run, call->decl);
 }
 
 HostValue
 host_eval_call(HostRun *run, HostFrame *frame, const Ast *call)
 {
-    HostFunction *function = function_of(run, call);
+    HostFunction *function;
     HostCall state = {.object = {.has_place = FALSE}};
     HostValue value;
 
@@ -418,6 +440,7 @@ host_eval_call(HostRun *run, HostFrame *frame, const Ast *call)
     else if (!call->decl && call->n_kids > 1)
         state.callee = host_eval(run, frame, call->kids[1]);
     state.arguments = host_eval_arguments(run, frame, call);
+    function = function_of(run, call, &state);
     if (call->configuration) {
         host_record_launch(run, frame, call, &state);
         value = host_value_unknown();

@@ -67,6 +67,7 @@ host_closure(HostRun *run, HostFrame *frame, const Ast *lambda)
     Capturing capturing = {run, frame, FALSE, {.kind = HOST_OBJECT, .activation = frame->activation}};
     const HostValue *own = host_frame_get(frame, NULL);
 
+    capturing.closure.function = host_lambda_operator(run, lambda);
     if (captures_references(lambda))
         return capturing.closure; /* what it is called with is what holds then */
     for (guint i = 1; i < lambda->n_kids; i++)

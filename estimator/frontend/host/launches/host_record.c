@@ -84,7 +84,9 @@ host_construct(HostRun *run, HostFrame *frame, const Ast *construct)
         g_array_unref(state.arguments);
         return value;
     }
-    if (!constructor)
+    if (host_type_is_function(construct->type) && state.arguments->len == 1)
+        value = g_array_index(state.arguments, HostArgument, 0).value;
+    else if (!constructor)
         value = defaults_of(run, construct->type);
     else if (constructor->is_copying)
         value = state.arguments->len == 1 ? g_array_index(state.arguments, HostArgument, 0).value
@@ -96,7 +98,8 @@ host_construct(HostRun *run, HostFrame *frame, const Ast *construct)
     if (constructor && function && !constructor->is_copying && !cursor_is_library(constructor->cursor)) {
         value = host_call(run, frame, function, construct, &state);
     } else {
-        if (constructor && !constructor->is_copying && construct->n_kids > 0)
+        if (constructor && !constructor->is_copying && construct->n_kids > 0 &&
+            !host_type_is_function(construct->type))
             value = host_value_unknown();
         host_forget_mutated(run, frame, construct);
     }

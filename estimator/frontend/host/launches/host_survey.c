@@ -21,16 +21,65 @@ host_survey_add_variable(HostRun *run, CXCursor variable)
 }
 
 static void
+add_callee(HostFunction *function, HostFunction *callee)
+{
+    if (!callee || callee == function)
+        return;
+    callee->is_called = TRUE;
+    g_ptr_array_add(function->callees, callee);
+}
+
+static void note_calls(HostRun *run, HostFunction *function, const Ast *ast);
+
+/* The function of the lambda whose call operator is DECL, with what it calls. */
+static HostFunction *
+lambda_function(HostRun *run, Decl *decl)
+{
+    HostFunction *function = host_run_find_function(run, decl);
+
+    if (function)
+        return function;
+    function = host_lambda_function(run, decl);
+    note_calls(run, function, decl->body);
+    return function;
+}
+
+static void
 note_call(HostRun *run, HostFunction *function, const Ast *call)
 {
     HostFunction *callee = host_run_find_function(run, call->decl);
 
     function->launches |= call->configuration || host_is_api_launch(call);
     function->moves |= host_call_moves(call);
-    if (!callee || callee == function)
+    if (host_calls_handed(call))
+        callee = host_type_is_lambda(call->kids[0]->type) ? lambda_function(run, call->decl) : run->handed;
+    else if (!call->decl && !call->configuration)
+        callee = run->handed;
+    add_callee(function, callee);
+}
+
+/* Notes what AST, of the lambda FUNCTION, and all in it calls. */
+static void
+note_calls(HostRun *run, HostFunction *function, const Ast *ast)
+{
+    if (!ast)
         return;
-    callee->is_called = TRUE;
-    g_ptr_array_add(function->callees, callee);
+    if (ast->kind == AST_CALL || ast->kind == AST_CONSTRUCT)
+        note_call(run, function, ast);
+    for (guint i = 0; i < ast->n_kids; i++)
+        note_calls(run, function, ast->kids[i]);
+}
+
+/* Notes what AST hands on as a value: a lambda, or a function of the unit. */
+static void
+note_handed(HostRun *run, const Ast *ast)
+{
+    Decl *decl = ast->kind == AST_LAMBDA ? host_lambda_operator(run, ast) : NULL;
+
+    if (ast->kind == AST_NAME && ast->decl->kind == DECL_FUNCTION)
+        add_callee(run->handed, host_run_find_function(run, ast->decl));
+    if (decl)
+        add_callee(run->handed, lambda_function(run, decl));
 }
 
 /* Notes what AST, of FUNCTION (NULL: of none), and all in it gives to what. */
@@ -42,6 +91,7 @@ survey_sources(HostRun *run, HostFunction *function, const Ast *ast)
     host_sources_add(run, ast);
     host_held_note_leaks(run, ast);
     host_uses_note(run, ast);
+    note_handed(run, ast);
     if (function && (ast->kind == AST_CALL || ast->kind == AST_CONSTRUCT))
         note_call(run, function, ast);
     survey_sources(run, function, ast->configuration);
@@ -78,14 +128,14 @@ survey(HostRun *run)
                               mutated_add, run);
 }
 
-/* Who calls each function. */
+/* Who calls each of FUNCTIONS. */
 static GHashTable *
-list_callers(const HostRun *run)
+list_callers(const GPtrArray *functions)
 {
     GHashTable *callers = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
 
-    for (guint i = 0; i < run->order->len; i++) {
-        HostFunction *function = g_ptr_array_index(run->order, i);
+    for (guint i = 0; i < functions->len; i++) {
+        HostFunction *function = g_ptr_array_index(functions, i);
 
         for (guint c = 0; c < function->callees->len; c++) {
             gpointer callee = g_ptr_array_index(function->callees, c);
@@ -106,10 +156,14 @@ static void
 spread(HostRun *run)
 {
     g_autoptr(GPtrArray) work = g_ptr_array_new();
-    g_autoptr(GHashTable) callers = list_callers(run);
+    g_autoptr(GHashTable) callers = NULL;
 
     for (guint i = 0; i < run->order->len; i++)
         g_ptr_array_add(work, g_ptr_array_index(run->order, i));
+    for (guint i = 0; i < run->closures->len; i++)
+        g_ptr_array_add(work, g_ptr_array_index(run->closures, i));
+    g_ptr_array_add(work, run->handed);
+    callers = list_callers(work);
     while (work->len > 0) {
         const HostFunction *function = g_ptr_array_steal_index(work, work->len - 1);
         GPtrArray *list = g_hash_table_lookup(callers, function);
@@ -156,6 +210,19 @@ walk_alone(HostRun *run, HostFunction *function)
     host_call_walk(run, frame, function);
 }
 
+/* Walks the lambdas that were left for where they are called, and were called nowhere. */
+static void
+walk_uncalled(HostRun *run)
+{
+    for (guint i = 0; i < run->closures->len; i++) {
+        HostFunction *function = g_ptr_array_index(run->closures, i);
+
+        if (function->launches && function->n_walks == 0 &&
+            g_hash_table_contains(run->set_aside, function->decl))
+            walk_alone(run, function);
+    }
+}
+
 void
 host_survey_walk(HostRun *run)
 {
@@ -179,6 +246,7 @@ host_survey_walk(HostRun *run)
         if (function->moves && !function->is_called && function->n_walks == 0)
             walk_alone(run, function);
     }
+    walk_uncalled(run);
     host_launches_finish(run);
     if (run->steps > run->limit && !run->course_lacks)
         run->course_lacks = g_strdup("host code is too long to be followed to its end");

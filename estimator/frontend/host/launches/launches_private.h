@@ -12,7 +12,8 @@
 typedef struct {
     HostValue callee; /* where the tree does not say what is called */
     HostArgument object;
-    GArray *arguments; /* of HostArgument */
+    GArray *arguments;   /* of HostArgument */
+    gboolean is_closure; /* the object is a closure that is called */
 } HostCall;
 
 /* --- host_api.c */
@@ -52,6 +53,8 @@ HostValue host_eval_call(HostRun *run, HostFrame *frame, const Ast *call);
 HostValue host_call(HostRun *run, HostFrame *frame, HostFunction *function, const Ast *call, HostCall *state);
 /* Walks FUNCTION's body in INSIDE. FALSE: not to its end, and INSIDE is not what holds there. */
 gboolean host_call_run(HostRun *run, HostFrame *inside, HostFunction *function, HostValue *ret_result);
+/* The function of the lambda whose call operator is DECL. */
+HostFunction *host_lambda_function(HostRun *run, Decl *decl);
 /* Walks FUNCTION's body in FRAME. */
 void host_call_walk(HostRun *run, HostFrame *frame, HostFunction *function);
 /* VALUE for another activation than FRAME's. */

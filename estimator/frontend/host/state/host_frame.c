@@ -24,6 +24,7 @@ host_frame_copy(HostRun *run, const HostFrame *frame)
         host_frame_set(copy, key, value);
     copy->alive = frame->alive;
     copy->activation = frame->activation;
+    copy->around = frame->around;
     copy->changed = frame->changed;
     copy->breaks = frame->breaks;
     copy->continues = frame->continues;

@@ -17,6 +17,16 @@ function_free(gpointer data)
     g_free(function);
 }
 
+static HostFunction *
+function_new(Decl *decl)
+{
+    HostFunction *function = g_new0(HostFunction, 1);
+
+    function->decl = decl;
+    function->callees = g_ptr_array_new();
+    return function;
+}
+
 static void
 launch_clear(gpointer data)
 {
@@ -42,8 +52,11 @@ host_run_new(Syntax *syntax)
     run->holders = g_hash_table_new(NULL, NULL);
     run->passed = g_hash_table_new(NULL, NULL);
     run->leaked = g_hash_table_new(NULL, NULL);
-    run->uses = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    run->uses = host_uses_new();
     run->lambdas = g_hash_table_new(NULL, NULL);
+    run->closures = g_ptr_array_new();
+    run->handed = function_new(NULL);
+    run->set_aside = g_hash_table_new(NULL, NULL);
     run->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     run->made = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
     run->objects = host_objects_new();
@@ -77,6 +90,9 @@ host_run_free(HostRun *run)
     g_hash_table_unref(run->passed);
     g_hash_table_unref(run->uses);
     g_hash_table_unref(run->lambdas);
+    g_ptr_array_unref(run->closures);
+    function_free(run->handed);
+    g_hash_table_unref(run->set_aside);
     g_hash_table_unref(run->named);
     g_hash_table_unref(run->made);
     host_objects_free(run->objects);
@@ -98,10 +114,8 @@ host_run_find_function(HostRun *run, const Decl *function)
 static HostFunction *
 add(HostRun *run, Decl *decl)
 {
-    HostFunction *function = g_new0(HostFunction, 1);
+    HostFunction *function = function_new(decl);
 
-    function->decl = decl;
-    function->callees = g_ptr_array_new();
     g_hash_table_insert(run->functions, decl, function);
     return function;
 }
@@ -109,7 +123,10 @@ add(HostRun *run, Decl *decl)
 HostFunction *
 host_run_add_lambda(HostRun *run, Decl *decl)
 {
-    return add(run, decl);
+    HostFunction *function = add(run, decl);
+
+    g_ptr_array_add(run->closures, function);
+    return function;
 }
 
 void

@@ -5,10 +5,29 @@
 
 #include <string.h>
 
+#define MOST_HANDED 8u /* functions through which a lambda is followed */
+
 /* How often a variable is named, and how many of these uses are of a kind. */
 typedef struct {
     guint all, called, keeps_size, keeps_elements;
+    GPtrArray *parameters; /* of Decl: those of functions of the unit that get it; NULL: none */
 } Uses;
+
+static void
+uses_free(gpointer data)
+{
+    Uses *uses = data;
+
+    if (uses->parameters)
+        g_ptr_array_unref(uses->parameters);
+    g_free(uses);
+}
+
+GHashTable *
+host_uses_new(void)
+{
+    return g_hash_table_new_full(NULL, NULL, NULL, uses_free);
+}
 
 static Uses *
 uses_of(HostRun *run, const Decl *variable)
@@ -68,15 +87,40 @@ note_kept(HostRun *run, const Decl *variable, gboolean elements)
     uses_of(run, variable)->keeps_elements += elements;
 }
 
+/* Notes that CALL hands ARGUMENT, a lambda or a variable that is one, to PARAMETER. */
+static void
+note_handed(HostRun *run, const Ast *argument, Decl *parameter)
+{
+    const Ast *handed = host_handed(argument);
+    const Decl *variable = variable_in(handed);
+    Uses *uses;
+
+    if (handed->kind == AST_LAMBDA)
+        g_hash_table_insert(run->lambdas, (gpointer)handed, parameter);
+    if (!variable || !(host_type_is_lambda(variable->type) || host_type_is_function(variable->type)))
+        return;
+    uses = uses_of(run, variable);
+    if (!uses->parameters)
+        uses->parameters = g_ptr_array_new();
+    g_ptr_array_add(uses->parameters, parameter);
+}
+
 static void
 note_call(HostRun *run, const Ast *call)
 {
-    const Decl *object =
-        call->kind == AST_CALL && call->decl && call->decl->is_method ? variable_in(call->kids[0]) : NULL;
+    const Decl *object = call->kind == AST_CALL && call->decl && call->decl->is_method && call->kids[0]
+                             ? variable_in(host_handed(call->kids[0]))
+                             : NULL;
     HostMethod method = host_container_method(call);
 
-    if (object && call->decl->is_user && strcmp(call->decl->name, "operator()") == 0)
+    if (object && strcmp(call->decl->name, "operator()") == 0 &&
+        (call->decl->is_user || host_type_is_function(object->type)))
         uses_of(run, object)->called++;
+    if (host_run_find_function(run, call->decl)) {
+        syntax_lower_parameters(run->syntax, call->decl);
+        for (guint i = 0; i < host_n_arguments(call) && i < call->decl->n_params; i++)
+            note_handed(run, host_argument(call, i), call->decl->params[i]);
+    }
     if (method != HOST_METHOD_OTHER)
         note_kept(run, object, method != HOST_METHOD_POINTER);
     for (guint i = 0; i < host_n_arguments(call); i++)
@@ -125,21 +169,34 @@ host_uses_note(HostRun *run, const Ast *ast)
     case AST_DECLARE:
         if (ast->kids[0] && ast->decl->type->kind == CTYPE_REFERENCE && !ast->decl->type->target->is_const)
             note_written(run, ast->kids[0]);
-        if (ast->kids[0] && host_skip_casts(ast->kids[0])->kind == AST_LAMBDA)
-            g_hash_table_insert(run->lambdas, (gpointer)host_skip_casts(ast->kids[0]), ast->decl);
+        if (ast->kids[0] && host_handed(ast->kids[0])->kind == AST_LAMBDA)
+            g_hash_table_insert(run->lambdas, (gpointer)host_handed(ast->kids[0]), ast->decl);
         return;
     default:
         return;
     }
 }
 
+/* Whether VARIABLE, a lambda or a std::function, is only called, here or by functions of the unit that get
+ * it. */
+static gboolean
+is_only_called(HostRun *run, const Decl *variable, guint depth)
+{
+    const Uses *uses = variable ? g_hash_table_lookup(run->uses, variable) : NULL;
+    guint n_handed = uses && uses->parameters ? uses->parameters->len : 0;
+
+    if (!uses || uses->called + n_handed == 0 || uses->called + n_handed != uses->all || depth > MOST_HANDED)
+        return FALSE;
+    for (guint i = 0; i < n_handed; i++)
+        if (!is_only_called(run, g_ptr_array_index(uses->parameters, i), depth + 1))
+            return FALSE;
+    return TRUE;
+}
+
 gboolean
 host_is_only_called(HostRun *run, const Ast *lambda)
 {
-    const Decl *variable = g_hash_table_lookup(run->lambdas, lambda);
-    const Uses *uses = variable ? g_hash_table_lookup(run->uses, variable) : NULL;
-
-    return uses && uses->called > 0 && uses->called == uses->all;
+    return is_only_called(run, g_hash_table_lookup(run->lambdas, lambda), 0);
 }
 
 gboolean

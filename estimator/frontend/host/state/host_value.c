@@ -77,7 +77,7 @@ host_value_equal(const HostValue *a, const HostValue *b)
     case HOST_FUNCTION:
         return a->function == b->function;
     case HOST_OBJECT:
-        return a->object == b->object;
+        return a->object == b->object && a->function == b->function && a->activation == b->activation;
     case HOST_POINTER:
         return a->object == b->object && a->activation == b->activation && same_place(a->place, b->place);
     case HOST_TEXT:

@@ -36,7 +36,7 @@ typedef struct {
     gint64 integer;         /* HOST_INT */
     double real;            /* HOST_REAL */
     gint64 dim[3];          /* HOST_DIM3: each component, or HOST_DIM_UNKNOWN or HOST_DIM_OCCUPANCY */
-    const Decl *function;   /* HOST_FUNCTION */
+    const Decl *function;   /* HOST_FUNCTION; a closure: the call operator */
     const Ast *text;        /* HOST_TEXT */
     const HostPlace *place; /* HOST_POINTER: what it points to, in its own activation */
     const HostObject
@@ -174,7 +174,10 @@ typedef struct {
     GHashTable *passed;       /* Ast of `&x` -> Decl of the parameter that gets it */
     GHashTable *leaked;       /* Decl set: such pointers that something else gets */
     GHashTable *uses;         /* Decl of a variable -> what is done with it (host_uses.c) */
-    GHashTable *lambdas;      /* Ast of a lambda -> Decl of the variable that is it */
+    GHashTable *lambdas;      /* Ast of a lambda -> Decl of the variable or parameter that is it */
+    GPtrArray *closures;      /* of HostFunction: the functions of lambdas; the table owns them */
+    HostFunction *handed;     /* what stands for any function that is handed on as a value */
+    GHashTable *set_aside;    /* Decl set: call operators of lambdas that are walked where they are called */
     GHashTable *named;        /* name of an extern "C" kernel -> its Decl */
     GHashTable *made;         /* Decl of a template of kernels -> GPtrArray of Decl: those made from it */
     HostObjects *objects;
@@ -207,6 +210,7 @@ typedef struct HostFrame {
     gboolean returned;
     HostValue result; /* of all return statements met, where returned */
     guint activation;
+    const struct HostFrame *around; /* that of the caller, where it calls; NULL: none; not owned */
 } HostFrame;
 
 /* The function of a lambda whose call operator is DECL. */
@@ -291,6 +295,19 @@ void host_frame_replace(HostFrame *frame, const HostFrame *branch);
 /* Leaves FRAME for what *EXIT, which may be NULL, holds: that is merged with it. EXIT may be NULL. */
 void host_frame_leave(HostRun *run, HostFrame *frame, HostFrame **exit);
 
+/* --- host_lambda.c */
+/* Host code that is handed on as a value: lambdas, std::function, functions by their names. */
+
+/* Whether TYPE is that of a lambda; a std::function. */
+gboolean host_type_is_lambda(const CType *type);
+gboolean host_type_is_function(const CType *type);
+/* What EXPRESSION hands on: itself without copies, conversions to std::function, and std::move(). */
+const Ast *host_handed(const Ast *expression);
+/* Whether CALL calls a lambda, or what a std::function holds. */
+gboolean host_calls_handed(const Ast *call);
+/* The call operator of LAMBDA; NULL where it is not known. */
+Decl *host_lambda_operator(HostRun *run, const Ast *lambda);
+
 /* --- host_mutation.c */
 /* Which variables host code changes. */
 
@@ -332,7 +349,7 @@ HostMethod host_container_method(const Ast *call);
 
 /* Notes what AST itself does with variables of classes. */
 void host_uses_note(HostRun *run, const Ast *ast);
-/* Whether LAMBDA is held by a variable that the unit only calls. */
+/* Whether the unit only calls LAMBDA: through a variable, or in functions that get it. */
 gboolean host_is_only_called(HostRun *run, const Ast *lambda);
 /* Whether nothing changes the size of CONTAINER, an expression. */
 gboolean host_keeps_size(HostRun *run, const Ast *container);

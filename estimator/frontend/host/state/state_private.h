@@ -13,6 +13,10 @@ HostValue host_value_merge(const HostValue *a, const HostValue *b);
 HostObjects *host_objects_new(void);
 void host_objects_free(HostObjects *objects);
 
+/* --- host_uses.c */
+/* The table HostRun.uses. */
+GHashTable *host_uses_new(void);
+
 /* --- host_address_use.c */
 /* Addresses that host code takes. */
 
