@@ -54,7 +54,9 @@ join_branches(HostRun *run, HostFrame *frame, const HostValue *condition, HostFr
 
     if (truth >= 0 && condition->assumed && chosen->alive && other->alive)
         host_frame_assume(chosen, other, condition->assumed);
-    else if (truth < 0 || condition->assumed)
+    else if (truth < 0)
+        host_ends_join(run, a, b);
+    if (truth < 0 || (condition->assumed && !(chosen->alive && other->alive)))
         host_frame_merge(run, chosen, other);
     host_frame_replace(frame, chosen);
 }

@@ -125,11 +125,13 @@ eval_binary(HostRun *run, HostFrame *frame, const Ast *expression)
 static HostValue
 eval_assign(HostRun *run, HostFrame *frame, const Ast *expression)
 {
-    HostValue value = host_eval(run, frame, expression->kids[1]), old;
-    gboolean is_plain = expression->op == OPERATOR_ASSIGN;
+    HostValue value, old;
+    gboolean is_plain = expression->op == OPERATOR_ASSIGN, found;
     HostPlace place;
-    gboolean found = host_place_of(run, frame, expression->kids[0], &place);
 
+    if (!host_ends_assigned(run, frame, expression, &value))
+        value = host_eval(run, frame, expression->kids[1]);
+    found = host_place_of(run, frame, expression->kids[0], &place);
     if (!is_plain) {
         old = found ? host_place_read(run, frame, &place) : host_value_unknown();
         balance(&old, &value);

@@ -179,29 +179,6 @@ typedef struct {
     gboolean is_bound;              /* it may end earlier */
 } Trial;
 
-/* Whether CONDITION holds, where what is not known of operands of && is taken to hold: then *IS_BOUND is set.
- * Unknown
- * (-1) where that tells nothing. */
-static int
-holds(HostRun *run, HostFrame *frame, const Ast *condition, guint64 *assumed, gboolean *is_bound)
-{
-    const Ast *inner = host_skip_casts(condition);
-    HostValue value;
-    int a, b;
-
-    if (inner->kind != AST_BINARY || inner->op != OPERATOR_LAND) {
-        value = host_eval(run, frame, condition);
-        *assumed |= value.assumed;
-        return host_value_truth(&value);
-    }
-    a = holds(run, frame, inner->kids[0], assumed, is_bound);
-    if (a == 0)
-        return 0;
-    b = holds(run, frame, inner->kids[1], assumed, is_bound);
-    *is_bound = *is_bound || (b != 0 && (a < 0) != (b < 0));
-    return b == 0 ? 0 : MAX(a, b);
-}
-
 /* Whether iteration NUMBER begins in FRAME. */
 static Turn
 begin_iteration(HostRun *run, HostFrame *frame, guint number, Trial *trial)
@@ -225,7 +202,7 @@ begin_iteration(HostRun *run, HostFrame *frame, guint number, Trial *trial)
     if (!parts.condition || (parts.is_late && number == 0))
         return GOES_ON;
     if (trial->repeat) {
-        truth = holds(run, frame, parts.condition, &trial->assumed, &trial->is_bound);
+        truth = host_goes_on(run, frame, parts.condition, TRUE, &trial->assumed, &trial->is_bound);
         run->rests |= trial->assumed;
         if (trial->assumed & run->iterations) /* another iteration of a loop around may have another length */
             return IS_LOST;
@@ -332,10 +309,15 @@ run_trial(HostRun *run, HostFrame *frame, Trial *trial, guint64 most_steps)
 {
     guint64 limit = run->limit, start = run->steps;
     HostFrame **breaks = frame->breaks, **continues = frame->continues;
+    g_autoptr(HostEnds) variables = host_ends_new(host_loop_parts(trial->loop).condition);
+    HostEnds *around = run->ends;
     gboolean ends;
 
     run->limit = MIN(limit, run->steps + (guint64)MIN((gint64)most_steps, run->trials));
+    run->ends = trial->repeat ? variables : NULL;
     ends = iterate(run, frame, trial);
+    run->ends = around;
+    trial->is_bound = trial->is_bound || variables->is_bound;
     run->limit = limit;
     if (trial->repeat && run->n_repeats == 1)
         run->trials -= (gint64)(run->steps - start);

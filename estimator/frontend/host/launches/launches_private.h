@@ -79,6 +79,25 @@ HostValue host_container_held(HostRun *run, const Decl *variable, HostValue cont
 gboolean host_container_call(HostRun *run, HostFrame *frame, const Ast *call, const HostCall *state,
                              HostValue *ret_value);
 
+/* --- host_ends.c */
+struct HostEnds {
+    GHashTable *variables; /* Decl -> what it is where the loop goes on: 1 or 0 */
+    gboolean is_bound;     /* one was taken to be that, and may not be: the loop may end earlier */
+};
+/* Those that CONDITION, of a loop, tests; it may be NULL. */
+HostEnds *host_ends_new(const Ast *condition);
+void host_ends_free(HostEnds *ends);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostEnds, host_ends_free)
+/* Whether CONDITION holds, where a loop goes on if it is TRUTH: what is not known of operands of && or ||
+ * that must all be so is taken to be so: then *is_bound is set. Unknown (-1) where that tells nothing. */
+int host_goes_on(HostRun *run, HostFrame *frame, const Ast *condition, int truth, guint64 *assumed,
+                 gboolean *is_bound);
+/* What ASSIGNMENT gives one of these variables by && or ||; FALSE: it is of something else. */
+gboolean host_ends_assigned(HostRun *run, HostFrame *frame, const Ast *assignment, HostValue *ret_value);
+/* Where one of two branches, A and B, ends the loop by such a variable, and it is not known which is taken,
+ * the loop goes on. */
+void host_ends_join(HostRun *run, HostFrame *a, HostFrame *b);
+
 /* --- host_eval.c */
 /* The value of EXPRESSION, which may be NULL, as far as it is sure; FRAME becomes what holds after it, and
  * the launches in it are recorded. */

@@ -158,6 +158,9 @@ typedef struct {
     guint64 assumed;  /* a bit for each of the run's assumptions that it rests on */
 } HostLaunch;
 
+/* The variables that end the loop that is followed iteration by iteration. */
+typedef struct HostEnds HostEnds;
+
 /* The walk's knowledge of the whole unit, and its findings. */
 typedef struct {
     Syntax *syntax;           /* not owned */
@@ -186,6 +189,7 @@ typedef struct {
     guint64 rests;          /* of these, those that anything recorded rests on */
     guint n_repeats;        /* loops around that are walked iteration by iteration */
     gboolean follows;       /* then conditions hold as is assumed, and what they exclude is not recorded */
+    HostEnds *ends;         /* of the innermost of them; NULL: none; not owned */
     guint n_activations;
     GHashTable *escaped;   /* Decl set: variables that others may change from here on */
     GArray *launches;      /* of HostLaunch */
