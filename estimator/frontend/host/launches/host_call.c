@@ -77,7 +77,7 @@ frame_of(const HostFrame *frame, guint activation)
     return frame;
 }
 
-/* What FRAME knows of variables outside functions, or (LOCALS) of those in them, goes to INSIDE. */
+/* What FRAME knows of variables that last, or (LOCALS) of others, goes to INSIDE. */
 static void
 share(HostFrame *inside, const HostFrame *frame, gboolean locals)
 {
@@ -86,7 +86,7 @@ share(HostFrame *inside, const HostFrame *frame, gboolean locals)
 
     g_hash_table_iter_init(&iter, frame->values);
     while (g_hash_table_iter_next(&iter, &key, &value))
-        if (key && ((const Decl *)key)->is_local == locals)
+        if (key && host_is_lasting(key) != locals)
             host_frame_set(inside, key, value);
 }
 
@@ -308,12 +308,12 @@ host_call_run(HostRun *run, HostFrame *inside, HostFunction *function, HostValue
 
 /* What a method that is no const one, and every function, may change of what FRAME knows. */
 static void
-forget_by_call(HostFrame *frame, const Ast *call, const HostFunction *function)
+forget_by_call(HostRun *run, HostFrame *frame, const Ast *call, HostFunction *function)
 {
     const Ast *object = is_of_object(call) && call->kids[0] ? host_skip_casts(call->kids[0]) : NULL;
 
     if (function)
-        host_forget_globals(frame);
+        host_forget_touched(run, frame, function);
     if (is_of_object(call) && !call->decl->is_const && (!object || object->kind == AST_THIS))
         host_frame_forget(frame, NULL);
 }
@@ -343,7 +343,7 @@ host_call(HostRun *run, HostFrame *frame, HostFunction *function, const Ast *cal
     }
     if (!ended || !inside->alive) {
         host_forget_mutated(run, frame, call);
-        forget_by_call(frame, call, function);
+        forget_by_call(run, frame, call, function);
         return value;
     }
     host_forget_globals(frame);
@@ -383,12 +383,14 @@ end_program(HostFrame *frame, const char *name)
 static void
 note_deeds(HostRun *run, HostFunction *function, const Ast *ast)
 {
-    const HostFunction *callee;
+    HostFunction *callee;
 
     if (!ast)
         return;
     if (ast->kind == AST_CALL || ast->kind == AST_CONSTRUCT) {
         callee = host_run_find_function(run, ast->decl);
+        if (callee && callee != function)
+            g_ptr_array_add(function->callees, callee);
         function->launches |= ast->configuration || host_is_api_launch(ast) || (callee && callee->launches);
         function->moves |= host_call_moves(ast) || (callee && callee->moves);
     }
@@ -453,7 +455,7 @@ host_eval_call(HostRun *run, HostFrame *frame, const Ast *call)
                    !copy(run, frame, call, &state)) {
             value = host_eval_library(run, call, state.arguments);
             host_forget_mutated(run, frame, call);
-            forget_by_call(frame, call, NULL);
+            forget_by_call(run, frame, call, NULL);
             if (call->decl && call->decl->is_user)
                 host_doubt_globals(run, frame);
             end_program(frame, host_callee_name(call));

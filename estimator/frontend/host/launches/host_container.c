@@ -40,6 +40,20 @@ host_container_size(const HostValue *container)
     return container->kind == HOST_OBJECT ? host_part_get(container, &step) : host_value_unknown();
 }
 
+HostValue
+host_range_size(HostRun *run, const Ast *range, const HostValue *value)
+{
+    const CType *type = ctype_referred(host_skip_casts(range)->type);
+    const CRecord *record = type->kind == CTYPE_RECORD && is_container(type) && strstr(type->name, "array<")
+                                ? syntax_record(run->syntax, type)
+                                : NULL;
+
+    if (record && record->n_fields > 0) /* std::array has its elements as a member */
+        type = record->fields[0].type;
+    return type->kind == CTYPE_ARRAY && type->count >= 0 ? host_value_int(type->count)
+                                                         : host_container_size(value);
+}
+
 /* The list of elements that EXPRESSION is; NULL: it is none. */
 static const Ast *
 list_in(const Ast *expression)
@@ -119,20 +133,72 @@ host_container_held(HostRun *run, const Decl *variable, HostValue container)
     return size.kind == HOST_UNKNOWN ? size : with_size(run, host_value_unknown(), &size);
 }
 
-/* CALL of resize() or assign() of the container at OBJECT; FALSE: it is none. */
+/* CONTAINER, of a known size, with the argument of CALL as one more element. */
+static HostValue
+with_element(HostRun *run, HostValue container, const HostCall *state, gboolean keeps)
+{
+    HostValue size = host_container_size(&container), element = host_value_unknown();
+    HostStep step = host_step_index(size.integer);
+
+    if (keeps && state->arguments->len == 1)
+        element = host_argument_value(state->arguments, 0);
+    if (element.kind != HOST_UNKNOWN && host_part_count(&container) + 1 < HOST_MOST_PARTS)
+        container = host_part_set(run->objects, &container, &step, 1, &element);
+    size.integer++;
+    return with_size(run, container, &size);
+}
+
+/* CONTAINER, of a known size, without its last element. */
+static HostValue
+without_last(HostRun *run, HostValue container)
+{
+    HostValue size = host_container_size(&container), none = host_value_unknown();
+    HostStep step = host_step_index(--size.integer);
+
+    if (size.integer < 0)
+        return none;
+    container = host_part_set(run->objects, &container, &step, 1, &none);
+    return with_size(run, container, &size);
+}
+
+/* What CALL makes of the container of STATE, whose elements KEEPS says that nothing else changes; FALSE: it
+ * does not change its size. */
+static gboolean
+changed_by(HostRun *run, const Ast *call, const HostCall *state, gboolean keeps, HostValue *ret_container)
+{
+    const char *name = call->decl->name;
+    HostValue old = state->object.value, size = host_argument_value(state->arguments, 0),
+              none = host_value_int(0);
+    gboolean is_known = host_container_size(&old).kind == HOST_INT;
+
+    *ret_container = host_value_unknown();
+    if (strcmp(name, "push_back") == 0 || strcmp(name, "emplace_back") == 0)
+        *ret_container = is_known ? with_element(run, old, state, keeps) : host_value_unknown();
+    else if (strcmp(name, "pop_back") == 0)
+        *ret_container = is_known ? without_last(run, old) : host_value_unknown();
+    else if (strcmp(name, "clear") == 0)
+        *ret_container = with_size(run, host_value_unknown(), &none);
+    else if ((strcmp(name, "resize") == 0 || strcmp(name, "assign") == 0) && state->arguments->len > 0)
+        *ret_container =
+            size.kind == HOST_INT ? with_size(run, host_value_unknown(), &size) : host_value_unknown();
+    else
+        return FALSE;
+    return TRUE;
+}
+
+/* CALL of a method that changes the size of the container of STATE; FALSE: it is none. */
 static gboolean
 resize(HostRun *run, HostFrame *frame, const Ast *call, const HostCall *state)
 {
-    HostValue size = host_argument_value(state->arguments, 0), container;
-    const char *name = call->decl->name;
+    const Ast *object = host_skip_casts(call->kids[0]);
+    gboolean keeps = object->kind == AST_NAME && host_keeps_elements(run, object->decl);
+    HostValue container;
 
-    if ((strcmp(name, "resize") != 0 && strcmp(name, "assign") != 0) || state->arguments->len < 1)
+    if (!changed_by(run, call, state, keeps, &container))
         return FALSE;
     host_forget_mutated(run, frame, call);
-    if (size.kind != HOST_INT || !state->object.has_place)
-        return TRUE;
-    container = with_size(run, host_value_unknown(), &size);
-    (void)host_place_write(run, frame, &state->object.place, &container);
+    if (state->object.has_place)
+        (void)host_place_write(run, frame, &state->object.place, &container);
     return TRUE;
 }
 
@@ -141,12 +207,13 @@ host_container_call(HostRun *run, HostFrame *frame, const Ast *call, const HostC
                     HostValue *ret_value)
 {
     HostMethod method = host_container_method(call);
-    HostValue size = host_container_size(&state->object.value), index;
+    HostValue size, index;
 
     if (call->kind != AST_CALL || !call->decl || !call->decl->is_method || call->decl->is_user ||
         !call->kids[0] || !is_container(host_skip_casts(call->kids[0])->type))
         return FALSE;
     *ret_value = host_value_unknown();
+    size = host_range_size(run, call->kids[0], &state->object.value);
     if (method == HOST_METHOD_OTHER)
         return resize(run, frame, call, state);
     if (strcmp(call->decl->name, "size") == 0)

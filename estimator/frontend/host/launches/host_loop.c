@@ -189,12 +189,8 @@ begin_iteration(HostRun *run, HostFrame *frame, guint number, Trial *trial)
     int truth;
 
     if (loop->kind == AST_RANGE_FOR) {
-        const CType *type = ctype_referred(host_skip_casts(loop->kids[0])->type);
-
         value = host_eval(run, frame, loop->kids[0]);
-        size = host_container_size(&value);
-        if (type->kind == CTYPE_ARRAY && type->count >= 0)
-            size = host_value_int(type->count);
+        size = host_range_size(run, loop->kids[0], &value);
         trial->assumed |= size.assumed;
         bind_element(frame, loop, &value, number, 0);
         return size.kind != HOST_INT ? IS_LOST : number < size.integer ? GOES_ON : ENDS;
@@ -564,6 +560,7 @@ host_walk_loop(HostRun *run, HostFrame *frame, const Ast *loop)
         return;
     }
     changed = host_changed_inside(run, loop);
+    host_add_touched(run, loop, changed);
     if (run->course) {
         if (!record_loop(run, frame, loop, changed, &first))
             forget_loop(run, frame, loop, first, changed);

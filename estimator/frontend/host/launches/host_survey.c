@@ -94,6 +94,8 @@ survey_sources(HostRun *run, HostFunction *function, const Ast *ast)
     note_handed(run, ast);
     if (function && (ast->kind == AST_CALL || ast->kind == AST_CONSTRUCT))
         note_call(run, function, ast);
+    if (ast->kind == AST_DECLARE && ast->decl->is_local && host_is_lasting(ast->decl))
+        g_ptr_array_add(run->variables, ast->decl);
     survey_sources(run, function, ast->configuration);
     for (guint i = 0; i < ast->n_kids; i++)
         survey_sources(run, function, ast->kids[i]);
@@ -103,7 +105,9 @@ survey_sources(HostRun *run, HostFunction *function, const Ast *ast)
 static void
 survey(HostRun *run)
 {
-    for (guint i = 0; i < run->variables->len; i++) {
+    guint n_outside = run->variables->len;
+
+    for (guint i = 0; i < n_outside; i++) {
         Decl *variable = g_ptr_array_index(run->variables, i);
 
         host_sources_add_variable(run, variable);
@@ -180,20 +184,33 @@ spread(HostRun *run)
     }
 }
 
-/* Where main() begins, variables outside functions hold what they begin with. */
+/* What VARIABLE, which lasts, begins with; unknown where another file may say it. */
+static HostValue
+first_value(HostRun *run, HostFrame *frame, Decl *variable)
+{
+    const Ast *initial = syntax_initialiser(run->syntax, variable);
+    HostValue value = host_value_unknown();
+
+    if (initial)
+        value = host_eval_silently(run, frame, initial);
+    else if ((ctype_is_integral(variable->type) || variable->type->kind == CTYPE_FLOAT) &&
+             clang_Cursor_getStorageClass(variable->cursor) != CX_SC_Extern)
+        value = host_value_int(0);
+    return host_value_convert(&value, variable->type);
+}
+
+/* Where main() begins, variables that last hold what they begin with. */
 static void
 begin_program(HostRun *run, HostFrame *frame)
 {
     for (guint i = 0; i < run->variables->len; i++) {
         Decl *variable = g_ptr_array_index(run->variables, i);
-        const Ast *initial = syntax_initialiser(run->syntax, variable);
         HostValue value;
 
-        if (!initial || variable->type->is_const || !g_hash_table_contains(run->mutated, variable) ||
-            host_fixed_variable(run, variable).kind != HOST_UNKNOWN)
+        if (variable->type->is_const || !g_hash_table_contains(run->mutated, variable) ||
+            variable->space != SPACE_HOST || host_fixed_variable(run, variable).kind != HOST_UNKNOWN)
             continue;
-        value = host_eval_silently(run, frame, initial);
-        value = host_value_convert(&value, variable->type);
+        value = first_value(run, frame, variable);
         host_frame_set(frame, variable, &value);
     }
     host_doubt_globals(run, frame);

@@ -99,11 +99,9 @@ static HostCount
 count_elements(HostRun *run, HostFrame *frame, const Ast *loop)
 {
     HostCount count = {.may_end = host_has_inside(loop->kids[1], leaves)};
-    const CType *type = ctype_referred(host_skip_casts(loop->kids[0])->type);
-    HostValue range = host_eval_silently(run, frame, loop->kids[0]), size = host_container_size(&range);
+    HostValue range = host_eval_silently(run, frame, loop->kids[0]);
+    HostValue size = host_range_size(run, loop->kids[0], &range);
 
-    if (type->kind == CTYPE_ARRAY && type->count > 0)
-        count.times = (double)type->count;
     run->rests |= size.assumed;
     if (size.kind != HOST_INT || size.integer <= 0 || (size.assumed & run->iterations))
         return count;

@@ -18,7 +18,8 @@ walk_declare(HostRun *run, HostFrame *frame, const Ast *ast)
     gboolean is_other_name = host_alias(run, variable) != NULL;
     HostValue value;
 
-    host_frame_forget(frame, variable);
+    if (!host_is_lasting(variable)) /* a static one is as it was left */
+        host_frame_forget(frame, variable);
     if (!ast->kids[0] || is_other_name) {
         host_forget_mutated(run, frame, ast);
         return;

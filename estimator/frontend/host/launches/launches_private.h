@@ -68,6 +68,8 @@ HostValue host_closure(HostRun *run, HostFrame *frame, const Ast *lambda);
 /* --- host_container.c */
 /* The number of elements of CONTAINER; unknown where it is none. */
 HostValue host_container_size(const HostValue *container);
+/* The same of RANGE, an array or a container, whose value is VALUE. */
+HostValue host_range_size(HostRun *run, const Ast *range, const HostValue *value);
 /* The container that LIST makes; FALSE: it makes none. */
 gboolean host_container_list(HostRun *run, HostFrame *frame, const Ast *list, HostValue *ret_value);
 /* The container that CONSTRUCT makes; FALSE: it makes none. */
@@ -191,6 +193,13 @@ typedef struct {
 /* The same of LOOP, whose first part, if it is a for statement, FRAME has walked: it counts a variable by a
  * constant, and ends where a known number says. CHANGED: what the loop changes. */
 HostCount host_loop_count(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed);
+
+/* --- host_touched.c */
+/* Adds to CHANGED, of Decl, the variables that last for the whole program and that functions change which AST
+ * calls. */
+void host_add_touched(HostRun *run, const Ast *ast, GHashTable *changed);
+/* Forgets those that FUNCTION changes. */
+void host_forget_touched(HostRun *run, HostFrame *frame, HostFunction *function);
 
 /* --- host_walk.c */
 /* Walks AST, a statement or an expression or NULL, for what it does to FRAME's variables, and records the

@@ -193,7 +193,7 @@ host_forget_globals(HostFrame *frame)
     while (g_hash_table_iter_next(&iter, &key, NULL)) {
         const Decl *variable = key;
 
-        if (variable && variable->kind == DECL_VARIABLE && !variable->is_local && !variable->type->is_const)
+        if (variable && host_is_lasting(variable) && !variable->type->is_const)
             g_hash_table_iter_remove(&iter);
     }
 }

@@ -14,6 +14,7 @@ function_free(gpointer data)
     HostFunction *function = data;
 
     g_ptr_array_unref(function->callees);
+    g_clear_pointer(&function->touched, g_hash_table_unref);
     g_free(function);
 }
 

@@ -42,6 +42,13 @@ host_skip_casts(const Ast *expression)
 }
 
 gboolean
+host_is_lasting(const Decl *variable)
+{
+    return variable->kind == DECL_VARIABLE && !variable->is_parameter &&
+           (!variable->is_local || variable->space != SPACE_LOCAL);
+}
+
+gboolean
 host_has_inside(const Ast *ast, gboolean (*is_it)(const Ast *ast))
 {
     if (!ast)

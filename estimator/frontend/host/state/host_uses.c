@@ -9,7 +9,7 @@
 
 /* How often a variable is named, and how many of these uses are of a kind. */
 typedef struct {
-    guint all, called, keeps_size, keeps_elements;
+    guint all, called, kept, keeps_size, keeps_elements, grown;
     GPtrArray *parameters; /* of Decl: those of functions of the unit that get it; NULL: none */
 } Uses;
 
@@ -60,6 +60,16 @@ is_one_of(const char *name, const char *const *names, guint n)
         if (strcmp(name, names[i]) == 0)
             return TRUE;
     return FALSE;
+}
+
+/* Whether CALL gives a container another size, as it is followed: host_container_call(). */
+static gboolean
+is_growing(const Ast *call)
+{
+    static const char *const names[] = {"push_back", "emplace_back", "pop_back", "clear", "resize", "assign"};
+
+    return call->kind == AST_CALL && call->decl && call->decl->is_method && !call->decl->is_user &&
+           is_one_of(call->decl->name, names, G_N_ELEMENTS(names));
 }
 
 HostMethod
@@ -121,6 +131,15 @@ note_call(HostRun *run, const Ast *call)
         for (guint i = 0; i < host_n_arguments(call) && i < call->decl->n_params; i++)
             note_handed(run, host_argument(call, i), call->decl->params[i]);
     }
+    if (object && host_type_is_function(object->type) &&
+        (strcmp(call->decl->name, "operator=") == 0 || call->decl->is_conversion)) {
+        uses_of(run, object)->kept++;
+        if (host_n_arguments(call) == 1 && host_handed(host_argument(call, 0))->kind == AST_LAMBDA)
+            g_hash_table_insert(run->lambdas, (gpointer)host_handed(host_argument(call, 0)),
+                                (gpointer)object);
+    }
+    if (object && is_growing(call))
+        uses_of(run, object)->grown++;
     if (method != HOST_METHOD_OTHER)
         note_kept(run, object, method != HOST_METHOD_POINTER);
     for (guint i = 0; i < host_n_arguments(call); i++)
@@ -185,7 +204,8 @@ is_only_called(HostRun *run, const Decl *variable, guint depth)
     const Uses *uses = variable ? g_hash_table_lookup(run->uses, variable) : NULL;
     guint n_handed = uses && uses->parameters ? uses->parameters->len : 0;
 
-    if (!uses || uses->called + n_handed == 0 || uses->called + n_handed != uses->all || depth > MOST_HANDED)
+    if (!uses || uses->called + n_handed == 0 || uses->called + uses->kept + n_handed != uses->all ||
+        depth > MOST_HANDED)
         return FALSE;
     for (guint i = 0; i < n_handed; i++)
         if (!is_only_called(run, g_ptr_array_index(uses->parameters, i), depth + 1))
@@ -205,7 +225,7 @@ host_keeps_size(HostRun *run, const Ast *container)
     const Decl *variable = variable_in(container);
     const Uses *uses = variable ? g_hash_table_lookup(run->uses, variable) : NULL;
 
-    return uses && uses->keeps_size == uses->all;
+    return uses && uses->keeps_size + uses->grown == uses->all;
 }
 
 gboolean
@@ -213,5 +233,5 @@ host_keeps_elements(HostRun *run, const Decl *variable)
 {
     const Uses *uses = g_hash_table_lookup(run->uses, variable);
 
-    return uses && uses->keeps_elements == uses->all;
+    return uses && uses->keeps_elements + uses->grown == uses->all;
 }

@@ -138,13 +138,14 @@ HostValue host_argument_value(const GArray *arguments, guint number);
 /* A host function, with what a first look at the unit tells. */
 typedef struct {
     Decl *decl;
-    GPtrArray *callees;            /* of HostFunction */
-    gboolean is_called;            /* by another function of the unit */
-    gboolean launches;             /* itself or in what it calls */
-    gboolean moves;                /* likewise, what it does is of the course but for launches */
-    guint n_active;                /* walks of it that have not ended */
-    guint n_walks;                 /* times that it was walked */
-    guint n_followed;              /* of these, those of which the course tells */
+    GPtrArray *callees;  /* of HostFunction */
+    gboolean is_called;  /* by another function of the unit */
+    gboolean launches;   /* itself or in what it calls */
+    gboolean moves;      /* likewise, what it does is of the course but for launches */
+    guint n_active;      /* walks of it that have not ended */
+    guint n_walks;       /* times that it was walked */
+    guint n_followed;    /* of these, those of which the course tells */
+    GHashTable *touched; /* Decl set: variables that last and that it changes; NULL: not yet known */
     gboolean ways_known, has_ways; /* it can be left before its end, or has jumps */
 } HostFunction;
 
@@ -165,7 +166,7 @@ typedef struct HostEnds HostEnds;
 typedef struct {
     Syntax *syntax;           /* not owned */
     GHashTable *functions;    /* Decl -> HostFunction */
-    GPtrArray *variables;     /* of Decl: those outside functions */
+    GPtrArray *variables;     /* of Decl: those outside functions, then those that are static in one */
     GPtrArray *order;         /* of HostFunction, in source order; the table owns them */
     GHashTable *mutated;      /* Decl set: variables changed, or whose address is taken, anywhere */
     GHashTable *counts;       /* Decl set: the number of arguments that the program is started with */
@@ -268,7 +269,7 @@ void host_forget_lvalue(HostRun *run, HostFrame *frame, const Ast *lvalue);
 void host_forget_inside(HostRun *run, HostFrame *frame, const Ast *ast);
 /* The same for code that may run at any time from now on. */
 void host_forget_escaping_inside(HostRun *run, HostFrame *frame, const Ast *ast);
-/* Forgets the variables outside functions, which any function may change. */
+/* Forgets the variables that last for the whole program, which any function may change. */
 void host_forget_globals(HostFrame *frame);
 /* Says of these that they are assumed not to change, where a function of another source runs. */
 void host_doubt_globals(HostRun *run, HostFrame *frame);
@@ -340,6 +341,9 @@ const char *host_callee_name(const Ast *call);
 /* EXPRESSION without the casts around it. */
 const Ast *host_skip_casts(const Ast *expression);
 
+/* Whether VARIABLE is there for the whole program: outside functions, or static in one. */
+gboolean host_is_lasting(const Decl *variable);
+
 /* Whether EXPRESSION names what can be changed, rather than a value made for it. */
 gboolean host_is_lvalue(const Ast *expression);
 /* Whether AST, or anything in it, is such that IS_IT. */
@@ -355,7 +359,7 @@ HostMethod host_container_method(const Ast *call);
 void host_uses_note(HostRun *run, const Ast *ast);
 /* Whether the unit only calls LAMBDA: through a variable, or in functions that get it. */
 gboolean host_is_only_called(HostRun *run, const Ast *lambda);
-/* Whether nothing changes the size of CONTAINER, an expression. */
+/* Whether nothing changes the size of CONTAINER, an expression, but methods that are followed. */
 gboolean host_keeps_size(HostRun *run, const Ast *container);
 /* Whether nothing changes an element of VARIABLE, a container. */
 gboolean host_keeps_elements(HostRun *run, const Decl *variable);
