@@ -175,18 +175,18 @@ main(int argc, char **argv)
     shapes.push_back({1, 2});
     shapes.emplace_back(3, 4);
     for (const auto &shape : shapes)
-        c24<<<shape.first, 32>>>(p, shape.second); /*= 1/32 2; 3/32 4 */
+        c24<<<shape.first, 32>>>(p, shape.second); /*= 0/32 ? x2 */
     std::vector<Launcher> launchers = {launch10};
-    std::vector<int> blocks{32, 64, 128};
-    for (size_t i = 0; i < blocks.size(); i++)
-        c25<<<1, blocks[i]>>>(p, blocks[i]); /*= 1/32 32; 1/64 64; 1/128 128 */
+    std::vector<int> blocks{32, 64, 128}, sizes25{32, 64, 128};
+    for (size_t i = 0; i < sizes25.size(); i++)
+        c25<<<1, sizes25[i]>>>(p, sizes25[i]); /*= 1/32 32; 1/64 64; 1/128 128 */
     for (int b : {16, 32})
         c26<<<1, b>>>(p, b); /*= 1/16 16; 1/32 32 */
     std::array<int, 4> four{};
     for (auto &x : four)
         c27<<<1, 32>>>(p, m); /*= 1/32 128 x4 */
     for (auto it = blocks.begin(); it != blocks.end(); ++it)
-        c28<<<1, *it>>>(p, *it); /*= 1/32 32; 1/64 64; 1/128 128 */
+        c28<<<1, *it>>>(p, *it); /*= 1/0 ?+ */
     std::vector<std::vector<int>> layers(5, std::vector<int>(7));
     for (auto &layer : layers)
         c29<<<1, 32>>>(p, m); /*= 1/32 128 x5 */
@@ -212,5 +212,36 @@ main(int argc, char **argv)
         c37<<<1, 32>>>(p, m); /*= 1/32 128 x30 */
         cudaMemcpy(&residual, p, sizeof residual, cudaMemcpyDeviceToHost);
         stop = residual < 1;
+    }
+    int counter = 1;
+    time_by_reference([&] { c39<<<counter, 32>>>(p, 1); counter++; }, 4); /*= 0/32 1 x4 */
+    std::function<void(int)> chosen = [&](int k) { c40<<<1, 32>>>(p, k); }; /*= 1/32 1 */
+    chosen(1);
+    chosen = [&](int k) { c41<<<1, 32>>>(p, k); }; /*= 1/32 2 */
+    chosen(2);
+    auto never = [&](int k) { c42<<<1, 32>>>(p, k); }; /*= 1/32 ? */
+    if (residual > 5)
+        chosen = [&](int k) { c43<<<1, 32>>>(p, k); }; /*= 1/32 ? */
+    chosen(3);
+    auto generic = [&](auto k) { c44<<<1, 32>>>(p, k); }; /*= 1/32 0; 1/32 1 */
+    time_forwarded(generic, 2);
+    time_pointer([](float *q, int k) { c45<<<1, 32>>>(q, k); }, p, 5, 6); /*= 1/32 ? */
+    std::vector<std::function<void()>> tasks;
+    tasks.push_back([&] { c46<<<1, 32>>>(p, 46); }); /*= 1/32 46 */
+    for (auto &task : tasks)
+        task();
+    int step = 0;
+    while (step < 1000) {
+        c47<<<1, 32>>>(p, 0); /*= 1/32 0 x1000 */
+        std::string line = "x";
+        line += "y";
+        if (line == "x")
+            break;
+        ++step;
+    }
+    bool flag = true;
+    for (int i = 0; flag && i < 10; i++) {
+        c48<<<1, 32>>>(p, i == 9); /*= 1/32 0 x9; 1/32 1 */
+        flag = flag && residual > 0.5f * i;
     }
 }

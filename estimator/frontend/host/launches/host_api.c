@@ -161,15 +161,6 @@ set_occupancy(HostRun *run, HostFrame *frame, const Ast *call, const GArray *arg
     set_target(run, frame, arguments, 1, &value);
 }
 
-char *
-host_text(const Ast *literal)
-{
-    g_autofree char *spelling = cursor_name(literal->cursor);
-    gsize length = strlen(spelling);
-
-    return length >= 2 && spelling[0] == '"' ? g_strndup(spelling + 1, length - 2) : NULL;
-}
-
 /* The kernel that a module has by NAME. */
 static HostValue
 kernel_named(HostRun *run, const HostValue *name)

@@ -453,7 +453,9 @@ host_eval_call(HostRun *run, HostFrame *frame, const Ast *call)
             value = host_value_convert(&value, call->type);
         } else if (!host_container_call(run, frame, call, &state, &value) &&
                    !copy(run, frame, call, &state)) {
-            value = host_eval_library(run, call, state.arguments);
+            value = host_string_call(call, &state.object.value, state.arguments);
+            if (value.kind == HOST_UNKNOWN)
+                value = host_eval_library(run, call, state.arguments);
             host_forget_mutated(run, frame, call);
             forget_by_call(run, frame, call, NULL);
             if (call->decl && call->decl->is_user)

@@ -70,6 +70,18 @@ host_initialise_members(HostRun *run, HostFrame *inside, const Decl *constructor
     }
 }
 
+/* Whether what CONSTRUCT makes is what it is given: a std::function, or a std::string made of a literal. */
+static gboolean
+holds_argument(const Ast *construct, const GArray *arguments)
+{
+    if (host_type_is_function(construct->type))
+        return arguments->len == 1;
+    return host_type_is_string(construct->type) && arguments->len > 0 &&
+           g_array_index(arguments, HostArgument, 0).value.kind == HOST_TEXT &&
+           (arguments->len == 1 ||
+            ctype_referred(g_array_index(arguments, HostArgument, 1).ast->type)->kind == CTYPE_RECORD);
+}
+
 HostValue
 host_construct(HostRun *run, HostFrame *frame, const Ast *construct)
 {
@@ -84,7 +96,7 @@ host_construct(HostRun *run, HostFrame *frame, const Ast *construct)
         g_array_unref(state.arguments);
         return value;
     }
-    if (host_type_is_function(construct->type) && state.arguments->len == 1)
+    if (holds_argument(construct, state.arguments))
         value = g_array_index(state.arguments, HostArgument, 0).value;
     else if (!constructor)
         value = defaults_of(run, construct->type);
@@ -99,7 +111,7 @@ host_construct(HostRun *run, HostFrame *frame, const Ast *construct)
         value = host_call(run, frame, function, construct, &state);
     } else {
         if (constructor && !constructor->is_copying && construct->n_kids > 0 &&
-            !host_type_is_function(construct->type))
+            !holds_argument(construct, state.arguments))
             value = host_value_unknown();
         host_forget_mutated(run, frame, construct);
     }

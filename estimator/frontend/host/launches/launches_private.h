@@ -3,6 +3,7 @@
 
 #include "frontend/host/launches/launches.h"
 #include "frontend/host/course/course.h"
+#include "frontend/host/library/library.h"
 #include "frontend/host/state/state.h"
 
 #include <clang-c/Index.h>
@@ -23,9 +24,6 @@ gboolean host_is_api_launch(const Ast *call);
 /* Records the launch that CALL makes, or sets what it finds out; FALSE where it does neither. */
 gboolean host_api_call(HostRun *run, HostFrame *frame, const Ast *call, const GArray *arguments,
                        HostValue *ret_value);
-
-/* The text of LITERAL; NULL where it is none that is plain. Free with g_free(). */
-char *host_text(const Ast *literal);
 
 /* --- host_branch.c */
 /* What may not run. */
@@ -136,13 +134,6 @@ typedef struct {
 /* Records the launch, where FRAME's point can be reached. */
 void host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *configuration);
 
-/* --- host_library.c */
-/* What CALL of a function whose meaning is known by its name gives. */
-HostValue host_eval_library(HostRun *run, const Ast *call, const GArray *arguments);
-
-/* The least of A and B, which EXPRESSION takes: a limit counts where the other is not known. */
-HostValue host_least_of(HostRun *run, const Ast *expression, const HostValue *a, const HostValue *b);
-
 /* --- host_loop.c */
 typedef struct {
     const Ast *start, *condition, *next, *body; /* each may be NULL */
@@ -193,13 +184,6 @@ typedef struct {
 /* The same of LOOP, whose first part, if it is a for statement, FRAME has walked: it counts a variable by a
  * constant, and ends where a known number says. CHANGED: what the loop changes. */
 HostCount host_loop_count(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed);
-
-/* --- host_touched.c */
-/* Adds to CHANGED, of Decl, the variables that last for the whole program and that functions change which AST
- * calls. */
-void host_add_touched(HostRun *run, const Ast *ast, GHashTable *changed);
-/* Forgets those that FUNCTION changes. */
-void host_forget_touched(HostRun *run, HostFrame *frame, HostFunction *function);
 
 /* --- host_walk.c */
 /* Walks AST, a statement or an expression or NULL, for what it does to FRAME's variables, and records the

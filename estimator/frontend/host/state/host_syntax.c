@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What host code's expressions are made of. */
 #include "frontend/host/state/state.h"
+#include "frontend/parse/parse.h"
+
+#include <string.h>
 
 /* Kids of CALL before its arguments: the object; where it is not known what is called, that, and the
  * configuration of a launch. */
@@ -30,6 +33,15 @@ const char *
 host_callee_name(const Ast *call)
 {
     return call->decl ? call->decl->name : "";
+}
+
+char *
+host_text(const Ast *literal)
+{
+    g_autofree char *spelling = cursor_name(literal->cursor);
+    gsize length = strlen(spelling);
+
+    return length >= 2 && spelling[0] == '"' ? g_strndup(spelling + 1, length - 2) : NULL;
 }
 
 const Ast *

@@ -338,6 +338,9 @@ const Ast *host_argument(const Ast *call, guint i);
 /* What CALL calls; "" where it is not known. */
 const char *host_callee_name(const Ast *call);
 
+/* The text of LITERAL; NULL where it is none that is plain. Free with g_free(). */
+char *host_text(const Ast *literal);
+
 /* EXPRESSION without the casts around it. */
 const Ast *host_skip_casts(const Ast *expression);
 
@@ -363,6 +366,13 @@ gboolean host_is_only_called(HostRun *run, const Ast *lambda);
 gboolean host_keeps_size(HostRun *run, const Ast *container);
 /* Whether nothing changes an element of VARIABLE, a container. */
 gboolean host_keeps_elements(HostRun *run, const Decl *variable);
+
+/* --- host_touched.c */
+/* Adds to CHANGED, of Decl, the variables that last for the whole program and that functions change which AST
+ * calls. */
+void host_add_touched(HostRun *run, const Ast *ast, GHashTable *changed);
+/* Forgets those that FUNCTION changes. */
+void host_forget_touched(HostRun *run, HostFrame *frame, HostFunction *function);
 
 /* --- host_sources.c */
 /* The expressions that give variables outside functions, members and pointers to kernels their values; they

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions of libraries whose meaning is known by their names. */
-#include "frontend/host/launches/launches_private.h"
+#include "frontend/host/library/library.h"
 #include "frontend/host/state/state.h"
 #include "frontend/parse/parse.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The variables that last for the whole program and that functions change, themselves or in what they call.
  */
-#include "frontend/host/launches/launches_private.h"
 #include "frontend/host/state/state.h"
 
 static void
