@@ -16,6 +16,7 @@ K(c11) K(c12) K(c13) K(c14) K(c15) K(c16) K(c17) K(c18) K(c19) K(c20)
 K(c21) K(c22) K(c23) K(c24) K(c25) K(c26) K(c27) K(c28) K(c29) K(c30)
 K(c31) K(c32) K(c33) K(c34) K(c35) K(c36) K(c37) K(c38) K(c39) K(c40)
 K(c41) K(c42) K(c43) K(c44) K(c45) K(c46) K(c47) K(c48) K(c49) K(c50)
+K(c51) K(c52) K(c53)
 
 template <class F>
 float time_by_value(F f, int repeats)
@@ -88,6 +89,20 @@ void counted_outside(float *p)
     c38<<<g_calls, 32>>>(p, s_calls); /*= 1/32 2; 2/32 4; 3/32 6 */
 }
 int next_id() { static int id = 4; return id++; }
+
+class Runner {
+public:
+    Runner(float *p, int n) : p_(p), n_(n) {}
+    void run(int repeats) { time_by_value([this] { launch(); }, repeats); time_by_reference([&] { c50<<<n_ / 32, 32>>>(p_, n_); }, repeats); } /*= 10/32 320 x3 */
+    void launch() { c49<<<n_ / 32, 32>>>(p_, n_); } /*= 10/32 320 x4 */
+    void count(int repeats) { for (int i = 0; i < repeats; i++) step(); time_by_value([this] { c52<<<1, 32>>>(p_, at_++); }, 2); } /*= 1/32 ? x3 */
+    void set(int to) { to_ = to; }
+    void step() { c51<<<1, 32>>>(p_, at_); at_++; } /*= 1/32 0; 1/32 1; 1/32 2 */
+    void direct() { for (int i = 0; i < 3; i++) { c53<<<1, 32>>>(p_, to_); to_ *= 2; } } /*= 1/32 3; 1/32 6; 1/32 12 */
+private:
+    float *p_;
+    int n_, at_ = 0, to_ = 0;
+};
 
 int
 main(int argc, char **argv)
@@ -244,4 +259,10 @@ main(int argc, char **argv)
         c48<<<1, 32>>>(p, i == 9); /*= 1/32 0 x9; 1/32 1 */
         flag = flag && residual > 0.5f * i;
     }
+    Runner runner(p, 320);
+    runner.run(3);
+    Runner second(p, 64);
+    second.count(3);
+    second.set(3);
+    second.direct();
 }

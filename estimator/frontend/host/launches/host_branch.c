@@ -186,7 +186,7 @@ host_eval_logical(HostRun *run, HostFrame *frame, const Ast *expression)
 void
 host_walk_label(HostRun *run, HostFrame *frame, const Ast *ast)
 {
-    host_forget_set(frame, run->mutated);
+    host_forget_set(run, frame, run->mutated);
     frame->alive = TRUE;
     host_walk_kids(run, frame, ast);
 }
@@ -205,6 +205,22 @@ host_walk_return(HostRun *run, HostFrame *frame, const Ast *ast)
     host_frame_leave(run, frame, frame->returns);
 }
 
+/* The members that functions change which LAMBDA calls are unknown from here on. */
+static void
+escape_members(HostRun *run, HostFrame *frame, const Ast *lambda)
+{
+    g_autoptr(GHashTable) changed = g_hash_table_new(NULL, NULL);
+    GHashTableIter iter;
+    gpointer key;
+
+    host_add_touched(run, lambda, changed);
+    host_own_forget_set(run, frame, changed);
+    g_hash_table_iter_init(&iter, changed);
+    while (g_hash_table_iter_next(&iter, &key, NULL))
+        if (((const Decl *)key)->kind == DECL_FIELD)
+            g_hash_table_add(run->escaped, key);
+}
+
 /* A lambda may run at any time: what it changes is unknown from here on, and in it only that is known which
  * nothing changes. */
 HostValue
@@ -215,6 +231,7 @@ host_eval_lambda(HostRun *run, HostFrame *frame, const Ast *lambda)
     Course *parent;
 
     host_forget_escaping_inside(run, frame, lambda);
+    escape_members(run, frame, lambda);
     if (host_is_only_called(run, lambda)) {
         if (closure.function)
             g_hash_table_add(run->set_aside, (gpointer)closure.function);
@@ -222,7 +239,7 @@ host_eval_lambda(HostRun *run, HostFrame *frame, const Ast *lambda)
     }
     parent = host_course_open(run, COURSE_LAMBDA, lambda->cursor);
     inside = host_frame_copy(run, frame);
-    host_forget_set(inside, run->mutated);
+    host_forget_set(run, inside, run->mutated);
     inside->alive = TRUE;
     inside->changed = NULL;
     inside->breaks = inside->continues = inside->returns = NULL;

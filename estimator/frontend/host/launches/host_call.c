@@ -98,6 +98,8 @@ share_captured(HostFrame *inside, const HostFrame *frame, const HostValue *objec
 
     if (made)
         share(inside, made, TRUE);
+    if (made && host_frame_get(made, NULL))
+        host_frame_set(inside, NULL, host_frame_get(made, NULL));
     for (guint i = 0; i < host_part_count(object); i++) {
         HostStep step;
         HostValue part = host_part_nth(object, i, &step);

@@ -65,6 +65,10 @@ assume_first(HostRun *run, HostFrame *frame, GHashTable *changed, const Ast *loo
     gpointer key, value;
 
     run->iterations |= first.assumed;
+    if (first.kind == HOST_UNKNOWN)
+        host_own_forget_set(run, frame, changed);
+    else
+        host_own_assume_set(run, frame, changed, first.assumed);
     g_hash_table_iter_init(&iter, frame->values);
     while (g_hash_table_iter_next(&iter, &key, &value)) {
         if (!g_hash_table_contains(changed, key))
@@ -161,7 +165,8 @@ leaves_something(const HostFrame *frame, GHashTable *changed, GHashTable *declar
 
         if (g_hash_table_contains(declared, key))
             continue;
-        if (host_frame_get(frame, variable) || (can && variable && is_followed(variable->type)))
+        if (host_frame_get(frame, variable) || host_own_part(frame, variable).kind != HOST_UNKNOWN ||
+            (can && variable && is_followed(variable->type)))
             return TRUE;
     }
     return FALSE;
@@ -288,11 +293,13 @@ is_return(const Ast *ast)
 
 /* The values of what LOOP changes rest on ASSUMED. */
 static void
-assume_changed(HostFrame *frame, GHashTable *changed, guint64 assumed)
+assume_changed(HostRun *run, HostFrame *frame, GHashTable *changed, guint64 assumed)
 {
     GHashTableIter iter;
     gpointer key, value;
 
+    if (assumed)
+        host_own_assume_set(run, frame, changed, assumed);
     g_hash_table_iter_init(&iter, frame->values);
     while (assumed && g_hash_table_iter_next(&iter, &key, &value))
         if (g_hash_table_contains(changed, key))
@@ -346,7 +353,7 @@ run_to_end(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed)
     if (run->n_silent == 0 && run->n_repeats == 0)
         run->trials -= (gint64)(run->steps - start);
     run->course = course;
-    assume_changed(frame, changed, trial.assumed);
+    assume_changed(run, frame, changed, trial.assumed);
     return ends;
 }
 
@@ -432,7 +439,7 @@ tell_all(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed, c
     if (trial.is_bound || (!*ret_ends && count->may_end && host_has_inside(loop, is_break)))
         trial.assumed |= assume_bound(run, loop);
     assume_launches(run, first, trial.assumed);
-    assume_changed(frame, changed, trial.assumed);
+    assume_changed(run, frame, changed, trial.assumed);
     return TRUE;
 }
 

@@ -153,6 +153,9 @@ host_place_read(HostRun *run, HostFrame *frame, const HostPlace *place)
 {
     HostValue value = place->is_temporary ? place->temporary : host_variable(run, frame, place->variable);
 
+    if (!place->variable && !place->is_temporary && place->n_steps > 0 && place->steps[0].field &&
+        g_hash_table_contains(run->escaped, place->steps[0].field)) /* others may change it */
+        value = host_value_unknown();
     for (guint i = 0; i < place->n_steps; i++)
         value = host_part_get(&value, &place->steps[i]);
     if (value.kind == HOST_UNKNOWN && place->n_steps > 0)

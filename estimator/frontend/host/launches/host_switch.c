@@ -90,13 +90,13 @@ walk_all_cases(HostRun *run, HostFrame *frame, const Ast *ast)
     HostFrame **breaks = frame->breaks;
     Course *parent = host_course_open(run, COURSE_TANGLE, ast->cursor);
 
-    host_forget_set(frame, changed);
+    host_forget_set(run, frame, changed);
     frame->changed = changed;
     frame->breaks = NULL;
     for (guint i = ast->kind == AST_SWITCH ? 1 : 0; i < ast->n_kids; i++)
         host_walk(run, frame, ast->kids[i]);
     host_course_close(run, parent);
-    host_forget_set(frame, changed);
+    host_forget_set(run, frame, changed);
     frame->changed = around;
     frame->breaks = breaks;
     frame->alive = TRUE;
@@ -124,7 +124,7 @@ void
 host_walk_case(HostRun *run, HostFrame *frame, const Ast *ast)
 {
     if (frame->changed)
-        host_forget_set(frame, frame->changed);
+        host_forget_set(run, frame, frame->changed);
     frame->alive = TRUE;
     host_walk_kids(run, frame, ast);
 }

@@ -144,7 +144,7 @@ host_loop_count(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *cha
         !is_number(run, frame, condition->kids[0], &first, &count))
         return none;
     inside = host_frame_copy(run, frame); /* what is the same in all iterations */
-    host_forget_set(inside, changed);
+    host_forget_set(run, inside, changed);
     if (!is_number(run, inside, condition->kids[1], &end, &count))
         return none;
     by = parts.next ? step_of(run, inside, parts.next, changes.variable, &count)

@@ -12,7 +12,10 @@ forget_variable(Decl *variable, gboolean escapes, gpointer data)
 {
     Forget *forget = data;
 
-    host_frame_forget(forget->frame, variable);
+    if (variable->kind == DECL_FIELD)
+        host_own_forget(forget->run, forget->frame, variable);
+    else
+        host_frame_forget(forget->frame, variable);
     if (escapes)
         g_hash_table_add(forget->run->escaped, variable);
 }
@@ -81,11 +84,12 @@ host_changed_inside(HostRun *run, const Ast *ast)
 }
 
 void
-host_forget_set(HostFrame *frame, GHashTable *set)
+host_forget_set(HostRun *run, HostFrame *frame, GHashTable *set)
 {
     GHashTableIter iter;
     gpointer key;
 
+    host_own_forget_set(run, frame, set);
     g_hash_table_iter_init(&iter, frame->values);
     while (g_hash_table_iter_next(&iter, &key, NULL))
         if (g_hash_table_contains(set, key))
@@ -162,6 +166,7 @@ host_forget_changed(HostRun *run, HostFrame *frame, GHashTable *set, const Ast *
     GHashTableIter iter;
     gpointer key, value;
 
+    host_own_forget_set(run, frame, set);
     g_hash_table_iter_init(&iter, frame->values);
     while (g_hash_table_iter_next(&iter, &key, &value)) {
         HostValue kept = host_value_unknown();

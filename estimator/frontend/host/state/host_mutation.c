@@ -53,8 +53,11 @@ lvalue_roots(const Search *search, const Ast *lvalue, gboolean escapes, gboolean
         lvalue_roots(search, lvalue->kids[0], escapes, is_address);
         return;
     case AST_MEMBER:
-        if (lvalue->n_kids == 0)
+        if (lvalue->n_kids == 0 || host_skip_casts(lvalue->kids[0])->kind == AST_THIS) {
+            if (lvalue->decl->kind == DECL_FIELD)
+                search->found(lvalue->decl, escapes, search->data);
             return;
+        }
         if (ctype_referred(lvalue->kids[0]->type)->kind == CTYPE_POINTER)
             pointer_roots(search, lvalue->kids[0], escapes, is_address);
         else

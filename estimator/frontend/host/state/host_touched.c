@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The variables that last for the whole program and that functions change, themselves or in what they call.
+/* The variables that last for the whole program, and members, that functions change, themselves or in what
+ * they call.
  */
 #include "frontend/host/state/state.h"
 
 static void
 add_lasting(Decl *variable, gboolean escapes, gpointer data)
 {
-    if (variable && host_is_lasting(variable))
+    if (variable->kind == DECL_FIELD || host_is_lasting(variable))
         g_hash_table_add(data, variable);
 }
 
@@ -103,5 +104,5 @@ host_forget_touched(HostRun *run, HostFrame *frame, HostFunction *function)
 
     add_function(&search, function);
     add_all(&search, changed);
-    host_forget_set(frame, changed);
+    host_forget_set(run, frame, changed);
 }

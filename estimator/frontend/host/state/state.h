@@ -279,7 +279,7 @@ GHashTable *host_changed_inside(HostRun *run, const Ast *ast);
 /* Forgets the variables in SET, which AST changes, but parts of objects that it doesn't. */
 void host_forget_changed(HostRun *run, HostFrame *frame, GHashTable *set, const Ast *ast);
 /* Forgets the variables in SET, of Decl. */
-void host_forget_set(HostFrame *frame, GHashTable *set);
+void host_forget_set(HostRun *run, HostFrame *frame, GHashTable *set);
 
 /* --- host_frame.c */
 /* The variables of one activation of a host function, as far as they are known. */
@@ -316,8 +316,8 @@ Decl *host_lambda_operator(HostRun *run, const Ast *lambda);
 /* --- host_mutation.c */
 /* Which variables host code changes. */
 
-/* Calls FOUND for each variable that AST itself, not what it holds, changes, or (ESCAPES) lets others change
- * from now on. */
+/* Calls FOUND for each variable, or member of the method's object, that AST itself, not what it holds,
+ * changes, or (ESCAPES) lets others change from now on. */
 typedef void (*HostMutation)(Decl *variable, gboolean escapes, gpointer data);
 void host_mutations(HostRun *run, const Ast *ast, HostMutation found, gpointer data);
 /* The same for what LVALUE names, wholly or in part, being changed. */
@@ -328,6 +328,17 @@ void host_mutations_inside(HostRun *run, const Ast *ast, HostMutation found, gpo
 
 /* Whether CALL takes its argument NUMBER as a value, or by a reference that it can't change it by. */
 gboolean host_argument_is_value(HostRun *run, const Ast *call, guint number);
+
+/* --- host_own.c */
+/* Members of the object whose method is walked: among variables that are changed, their Decls stand for them.
+ */
+
+/* What FRAME knows of the object's FIELD. */
+HostValue host_own_part(const HostFrame *frame, const Decl *field);
+void host_own_forget(HostRun *run, HostFrame *frame, const Decl *field);
+/* Forgets those in SET, of Decl; what is known of them rests on ASSUMED as well. */
+void host_own_forget_set(HostRun *run, HostFrame *frame, GHashTable *set);
+void host_own_assume_set(HostRun *run, HostFrame *frame, GHashTable *set, guint64 assumed);
 
 /* --- host_syntax.c */
 /* What host code's expressions are made of. */
