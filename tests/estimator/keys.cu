@@ -255,6 +255,15 @@ __global__ void words(Cell *p, float v)
         p[32 * i + k].x = v;
 }
 
+/* As bytes it moves in pieces of 8, by members in pieces of 1. */
+struct Long { double d; char c[120]; };
+
+__global__ void copy_long(Long *to, const Long *from)
+{
+    int i = THREAD;
+    to[i] = from[i];
+}
+
 int main()
 {
     move<<<131072, 128>>>(0);
@@ -290,4 +299,5 @@ int main()
     halves_pragma<<<132, 64>>>(0, 0);
     rows<<<1024, 256>>>(0, 0);
     open<<<1024, 256>>>(0, 0, 100);
+    copy_long<<<1024, 256>>>(0, 0);
 }

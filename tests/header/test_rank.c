@@ -125,11 +125,13 @@ sort_layouts(json_t *layouts)
 static void
 drop_what_differs(json_t *ranking)
 {
-    json_t *kernel, *program;
-    size_t n;
+    json_t *kernel, *program, *layout;
+    size_t n, i;
 
     json_array_foreach(json_object_get(ranking, "kernels"), n, kernel)
     {
+        json_object_del(kernel, "gain");
+        json_array_foreach(json_object_get(kernel, "layouts"), i, layout) json_object_del(layout, "gain");
         json_object_del(json_object_get(kernel, "search"), "seconds");
         json_object_del(kernel, "answer");
         json_object_del(kernel, "today");
@@ -141,6 +143,7 @@ drop_what_differs(json_t *ranking)
     {
         json_object_del(program, "answer");
         json_object_del(program, "before");
+        json_object_del(program, "break_even");
         sort_layouts(json_object_get(program, "layouts"));
     }
 }
