@@ -312,7 +312,8 @@ const OptionRow OPTION_ROWS[] = {
      "x,y,z/vx,vy,vz or x,y,z@32; aos, soa and aosoa@32 are layouts too",
      TRUE},
     {"choose", 0, NULL, COMMAND_APPLY, FLAG(choose),
-     "find the layout: the one in which all launches of the sources together are estimated to take least time"},
+     "find the layout: the one in which all launches of the sources together are estimated to take least time; "
+     "nothing is written where it may be slower"},
     {"name", 0, "PREFIX", COMMAND_HEADER | COMMAND_APPLY, CHECKED(name, check_name),
      "prefix of all names in the header (default: the record's name)"},
     {"arrays", 0, NULL, COMMAND_HEADER, FLAG(arrays),
