@@ -316,8 +316,10 @@ access_emit(Walker *w, const AccessRequest *request)
 
     if (region->element->kind == CTYPE_VOID || region->element->size == 0)
         region->element = request->type;
-    if (w->quiet)
+    if (w->quiet) {
+        loop_note_guarded(w, request->pointer->expr);
         return -1;
+    }
     if (w->kernel->accesses->len >= MAX_ACCESSES) {
         w->abort_reason = "it has more than 20000 accesses";
         return -1;

@@ -22,6 +22,7 @@ emit_barrier(Walker *w, const char *text, const Ast *at)
     SourcePlace place;
     Node *node;
 
+    loop_note_barrier(w);
     if (w->quiet)
         return;
     schedule_cut(w);
@@ -39,6 +40,7 @@ emit_fence(Walker *w, const char *text, const Ast *at)
     SourcePlace place;
     Node *node;
 
+    loop_note_barrier(w);
     if (w->quiet)
         return;
     place_of(program_place(w, at), &place);

@@ -46,10 +46,12 @@ typedef struct {
     const char *name;
     guint n_objects;     /* variables alive before the loop */
     guint first_return;  /* exits from the function before the loop */
+    guint first_phi;     /* number of the first placeholder of it and of the loops in it */
     GPtrArray *start;    /* environment before the loop */
     GArray *phis;        /* of Phi */
     GArray *comparisons; /* of LoopComparison, all hold while the loop goes on */
     const Expr *below;   /* it ends before its counter reaches that, too; NULL: nothing */
+    gboolean is_version; /* one of two versions, in which loop_find_unswitched() is decided */
     gboolean is_endless; /* the condition is missing or always true */
     gboolean is_never;   /* the condition is always false */
     gboolean is_partial; /* a part of the condition is not understood */
@@ -109,3 +111,9 @@ gboolean loop_find_split(const Ast *loop, LoopSplit *ret);
 /* Whether nvcc makes two loops of one that counts from START, leaves out LEFT_OUT and stays below BOUND:
  * where it knows that LEFT_OUT is among the numbers. */
 gboolean loop_is_split(const Walker *w, const Expr *start, const Expr *left_out, const Expr *bound);
+
+/* --- unswitch.c */
+/* The condition of RUN's body that nvcc asks once, in front of the loop, which it then has twice: the first
+ * that stays the same in all iterations and for all threads of a block. NULL: there is none, the loop is too
+ * long for that, or nothing would come of it. To be asked behind a dry run. */
+const Expr *loop_find_unswitched(const LoopRun *run);

@@ -296,6 +296,79 @@ jump_target_exit(Walker *w, JumpTarget *target, const Value *value)
     w->control.dead = TRUE;
 }
 
+const Expr *
+condition_decided(Walker *w, const Expr *condition)
+{
+    for (guint i = 0; i < w->control.decided->len; i++) {
+        const Decided *decided = &g_array_index(w->control.decided, Decided, i);
+
+        if (condition == decided->condition)
+            return expr_const(w->pool, decided->holds);
+        if (condition == expr_not(w->pool, decided->condition))
+            return expr_const(w->pool, !decided->holds);
+    }
+    return condition;
+}
+
+static void
+add_once(GArray *expressions, const Expr *e)
+{
+    for (guint i = 0; i < expressions->len; i++)
+        if (g_array_index(expressions, const Expr *, i) == e)
+            return;
+    g_array_append_val(expressions, e);
+}
+
+/* Adds CONDITION to GUARDS, and behind it the conditions that it is made of by && and ||. */
+static void
+add_guards(GArray *guards, const Expr *condition)
+{
+    gint64 constant;
+
+    if (condition->kind == EXPR_EQ && expr_is_const(condition->args[1], &constant) && constant == 0 &&
+        (condition->args[0]->kind == EXPR_AND || condition->args[0]->kind == EXPR_OR))
+        condition = condition->args[0];
+    add_once(guards, condition);
+    for (guint i = 0; (condition->kind == EXPR_AND || condition->kind == EXPR_OR) && i < condition->n_args;
+         i++)
+        add_guards(guards, condition->args[i]);
+}
+
+/* Notes in LOOP that an access of ADDRESS stands behind the first N of the path conditions. */
+static void
+note_guarded(Walker *w, LoopFrame *loop, guint n, const Expr *address)
+{
+    gboolean is_guarded = n > loop->n_conditions;
+
+    for (const StatementFrame *frame = w->control.statements; frame; frame = frame->outer)
+        if (frame->loop == loop && frame->gone) {
+            add_guards(loop->guards, frame->gone);
+            is_guarded = TRUE;
+        }
+    for (guint i = loop->n_conditions; i < n; i++)
+        add_guards(loop->guards, g_array_index(w->control.conditions, const Expr *, i));
+    if (is_guarded)
+        add_once(loop->guarded, address);
+}
+
+void
+loop_note_guarded(Walker *w, const Expr *address)
+{
+    guint n = w->control.conditions->len;
+
+    for (LoopFrame *loop = w->control.loop; loop && loop->guards; loop = loop->outer) {
+        note_guarded(w, loop, n, address);
+        n = loop->n_conditions;
+    }
+}
+
+void
+loop_note_barrier(Walker *w)
+{
+    for (LoopFrame *loop = w->control.loop; loop; loop = loop->outer)
+        loop->has_barrier = TRUE;
+}
+
 void
 jump_target_join(Walker *w, JumpTarget *target, const Value **value, const CType *type)
 {

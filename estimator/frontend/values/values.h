@@ -147,12 +147,17 @@ typedef struct LoopFrame LoopFrame;
 
 struct LoopFrame {
     LoopFrame *outer;
-    const Expr *counter; /* SYMBOL_LOOP */
-    GHashTable *written; /* Region: written by the body, as far as known */
-    GHashTable *loaded;  /* Region: loaded in the body */
-    gboolean is_stale;   /* a region was loaded before it was known to be written */
-    gboolean leaves;     /* control can leave the loop other than by its condition */
-    Node *around;        /* the block that it stands in; NULL in a dry run */
+    const Expr *counter;  /* SYMBOL_LOOP */
+    GHashTable *written;  /* Region: written by the body, as far as known */
+    GHashTable *loaded;   /* Region: loaded in the body */
+    gboolean is_stale;    /* a region was loaded before it was known to be written */
+    gboolean leaves;      /* control can leave the loop other than by its condition */
+    Node *around;         /* the block that it stands in; NULL in a dry run */
+    gboolean has_barrier; /* threads wait for each other in the body */
+    guint n_conditions;   /* path conditions around it */
+    GArray *guards;       /* of const Expr *: in a dry run, the conditions that accesses of the body stand
+                             behind, in its order; NULL: not a dry run */
+    GArray *guarded;      /* of const Expr *: bytes from the start of their arrays to these accesses */
 };
 
 /* An active sequence of statements. */
@@ -224,6 +229,12 @@ typedef struct {
     int bundle;
 } Copied;
 
+/* A condition that is known in a version of a loop. */
+typedef struct {
+    const Expr *condition;
+    gboolean holds;
+} Decided;
+
 /* Where control is: what of walk/ runs statements moves it on. */
 typedef struct {
     gboolean dead;      /* control does not get here */
@@ -234,6 +245,8 @@ typedef struct {
     StatementFrame *statements; /* innermost sequence of statements */
     const Ast *settled;         /* a branch of which the loop decides the condition; NULL: none */
     gboolean settled_holds;     /* that condition */
+    GArray *decided;            /* of Decided: conditions that guards around loops have decided */
+    GHashTable *asked;          /* condition that a loop run dry asked -> the Ast that asks it */
     guint n_written_out;        /* loops around whose iterations are walked one by one */
 } Control;
 
@@ -299,6 +312,13 @@ const Value *value_merge(Walker *w, Condition condition, const Value *a, const V
 void jump_target_init(Walker *w, JumpTarget *target);
 /* Control leaves for TARGET; the rest is dead. */
 void jump_target_exit(Walker *w, JumpTarget *target, const Value *value);
+/* CONDITION, or a constant where Control.decided has it. */
+const Expr *condition_decided(Walker *w, const Expr *condition);
+/* Notes in the loops around that are run dry that an access of what lies ADDRESS bytes behind the start of an
+ * array stands behind conditions. */
+void loop_note_guarded(Walker *w, const Expr *address);
+/* Notes in all loops around that threads wait for each other there. */
+void loop_note_barrier(Walker *w);
 /* Merges the exits to TARGET into the current environment, and their values into *value. */
 void jump_target_join(Walker *w, JumpTarget *target, const Value **value, const CType *type);
 

@@ -299,11 +299,21 @@ eval_under(Walker *w, const Expr *condition, const Ast *ast, const Ast *shown, g
     return value;
 }
 
+const Expr *
+condition_of(Walker *w, const Ast *ast)
+{
+    const Expr *condition = condition_decided(w, value_truth(w, eval(w, ast)));
+
+    if (w->quiet)
+        g_hash_table_insert(w->control.asked, (gpointer)condition, (gpointer)ast);
+    return condition;
+}
+
 static const Value *
 eval_logical(Walker *w, const Ast *ast)
 {
     gboolean is_and = ast->op == OPERATOR_LAND;
-    const Expr *left = value_truth(w, eval(w, ast->kids[0])), *right;
+    const Expr *left = condition_of(w, ast->kids[0]), *right;
     gint64 known;
 
     if (expr_is_const(left, &known) && (known != 0) != is_and) {
@@ -312,6 +322,9 @@ eval_logical(Walker *w, const Ast *ast)
     }
     right = value_truth(
         w, eval_under(w, is_and ? left : expr_not(w->pool, left), ast->kids[1], ast->kids[0], !is_and));
+    right = condition_decided(w, right);
+    if (w->quiet)
+        g_hash_table_insert(w->control.asked, (gpointer)right, ast->kids[1]);
     if (expr_is_const(left, &known))
         return value_integer(w->arena, right);
     if (expr_is_const(right, &known))
@@ -331,7 +344,7 @@ note_chosen_place(Walker *w, const Ast *ast, Node *guard, const Value *const *si
 static const Value *
 eval_conditional(Walker *w, const Ast *ast, gboolean place)
 {
-    const Expr *condition = value_truth(w, eval(w, ast->kids[0]));
+    const Expr *condition = condition_of(w, ast->kids[0]);
     const Value *sides[2];
     GPtrArray *envs[2] = {NULL, NULL};
     g_autofree char *text = w->quiet ? NULL : text_of(w->syntax, ast->kids[0]);

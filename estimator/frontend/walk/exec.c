@@ -152,7 +152,7 @@ static void
 exec_if(Walker *w, const Ast *ast)
 {
     const Expr *condition = ast == w->control.settled ? expr_const(w->pool, w->control.settled_holds)
-                                                      : value_truth(w, eval(w, ast->kids[0]));
+                                                      : condition_of(w, ast->kids[0]);
     const Expr *otherwise;
     g_autofree char *text = NULL;
     Node *outer = w->block, *guard;

@@ -62,7 +62,8 @@ loop_frame_open(Walker *w, LoopRun *run)
         g_hash_table_insert(w->dry_loops->written, (gpointer)run->ast, frame->written);
     }
     frame->loaded = g_hash_table_new(NULL, NULL);
-    frame->is_stale = frame->leaves = FALSE;
+    frame->is_stale = frame->leaves = frame->has_barrier = FALSE;
+    frame->n_conditions = w->control.conditions->len;
     w->control.loop = frame;
     jump_target_init(w, &run->breaks);
 }
@@ -80,6 +81,13 @@ drop_breaks(LoopRun *run)
     g_clear_pointer(&run->breaks.exits, g_array_unref);
 }
 
+static void
+guards_clear(LoopFrame *frame)
+{
+    g_clear_pointer(&frame->guards, g_array_unref);
+    g_clear_pointer(&frame->guarded, g_array_unref);
+}
+
 /* One dry run from placeholders. Gives the environment at the end of the iteration, NULL where control never
  * gets there; *ret_again: it has to be done again. */
 static GPtrArray *
@@ -93,6 +101,9 @@ dry_run(Walker *w, LoopRun *run, gboolean *ret_again)
     run->is_endless = run->is_partial = FALSE;
     w->quiet++;
     loop_frame_open(w, run);
+    guards_clear(&run->frame);
+    run->frame.guards = g_array_new(FALSE, FALSE, sizeof(const Expr *));
+    run->frame.guarded = g_array_new(FALSE, FALSE, sizeof(const Expr *));
     run_iteration(w, run);
     loop_frame_close(w, run);
     w->quiet--;
@@ -393,9 +404,30 @@ run_solved(Walker *w, LoopRun *run)
     returns_outside(w, run, run->first_return);
 }
 
+/* Takes back that RUN, whose loop has the number ID, was begun. */
 static void
+give_up_run(Walker *w, LoopRun *run, guint id)
+{
+    g_ptr_array_set_size(w->kernel->loops, (gint)id);
+    g_array_set_size(w->control.frame->target.exits, run->first_return);
+    w->vars.env = env_copy(run->start);
+}
+
+/* Whether iterations of RUN are walked one by one, or at most one of them is made. */
+static gboolean
+is_written_out(Walker *w, const LoopRun *run)
+{
+    gint64 trip;
+
+    return unrolled_trips(w, run) > 0 || (run->trip && expr_is_const(run->trip, &trip) && trip <= 1);
+}
+
+/* Runs RUN's loop; gives the condition by which it is to be run in two versions instead, at whose place it
+ * has done nothing then. NULL: it has run. */
+static const Expr *
 exec_run(Walker *w, LoopRun *run)
 {
+    const Expr *condition = NULL;
     guint first_return = w->control.frame->target.exits->len;
     GPtrArray *after = NULL;
     gboolean again = TRUE;
@@ -404,6 +436,7 @@ exec_run(Walker *w, LoopRun *run)
     run->frame.counter = expr_symbol(w->pool, SYMBOL_LOOP, id, run->name);
     run->start = w->vars.env;
     run->first_return = first_return;
+    run->first_phi = PHI_BASE + w->inductions->n_phis;
     loop_guess_phis(w, run);
     for (guint i = 0; i < MAX_DRY_RUNS && again && !w->abort_reason; i++) {
         g_clear_pointer(&after, g_ptr_array_unref);
@@ -423,10 +456,18 @@ exec_run(Walker *w, LoopRun *run)
     } else {
         loop_solve(w, run, after);
         loop_find_trip(w, run);
-        run_solved(w, run);
+        condition = w->quiet || run->is_version ? NULL : loop_find_unswitched(run);
+        if (condition && is_written_out(w, run))
+            condition = NULL;
+        if (condition)
+            give_up_run(w, run, id);
+        else
+            run_solved(w, run);
     }
     g_clear_pointer(&after, g_ptr_array_unref);
     drop_breaks(run);
+    guards_clear(&run->frame);
+    return condition;
 }
 
 static const char *
@@ -488,11 +529,14 @@ fill_parts(LoopRun *run, const Ast *ast)
     }
 }
 
-/* Runs the loop AST, whose initialisation is done; BELOW as of LoopRun. */
+static void run_unswitched(Walker *w, const Ast *ast, const Expr *below, const Expr *condition);
+
+/* Runs the loop AST, whose initialisation is done; BELOW and IS_VERSION as of LoopRun. */
 static void
-run_loop(Walker *w, const Ast *ast, const Expr *below)
+run_loop(Walker *w, const Ast *ast, const Expr *below, gboolean is_version)
 {
-    LoopRun run = {.ast = ast, .name = loop_name(ast), .below = below};
+    LoopRun run = {.ast = ast, .name = loop_name(ast), .below = below, .is_version = is_version};
+    const Expr *condition;
 
     fill_parts(&run, ast);
     if (ast->kind == AST_RANGE_FOR && !open_range(w, &run)) {
@@ -504,12 +548,53 @@ run_loop(Walker *w, const Ast *ast, const Expr *below)
     run.phis = g_array_new(FALSE, TRUE, sizeof(Phi));
     run.comparisons = g_array_new(FALSE, TRUE, sizeof(LoopComparison));
     w->dry_loops->n_open++;
-    exec_run(w, &run);
+    condition = exec_run(w, &run);
     w->dry_loops->n_open--;
     g_ptr_array_unref(run.start);
     g_array_unref(run.phis);
     g_array_unref(run.comparisons);
     g_free(run.reason);
+    if (condition)
+        run_unswitched(w, ast, below, condition);
+}
+
+/* Runs the loop AST in the version in which CONDITION, of which HOLDS says whether it does, is decided; gives
+ * the environment behind it, NULL where control does not get there. */
+static GPtrArray *
+run_version(Walker *w, const Ast *ast, const Expr *below, const Expr *condition, gboolean holds)
+{
+    const Decided decided = {condition, holds};
+    const Expr *path = holds ? condition : expr_not(w->pool, condition);
+    GPtrArray *env;
+
+    g_array_append_val(w->control.decided, decided);
+    g_array_append_val(w->control.conditions, path);
+    run_loop(w, ast, below, TRUE);
+    g_array_set_size(w->control.conditions, w->control.conditions->len - 1);
+    g_array_set_size(w->control.decided, w->control.decided->len - 1);
+    env = w->vars.env;
+    if (w->control.dead)
+        g_clear_pointer(&env, g_ptr_array_unref);
+    w->control.dead = FALSE;
+    return env;
+}
+
+/* Runs the loop AST in two versions: one where CONDITION holds, and one where it does not. */
+static void
+run_unswitched(Walker *w, const Ast *ast, const Expr *below, const Expr *condition)
+{
+    const Ast *asked = g_hash_table_lookup(w->control.asked, condition);
+    g_autofree char *text = asked ? text_of(w->syntax, asked) : g_strdup("what each iteration asks");
+    GPtrArray *before = env_copy(w->vars.env), *then, *other;
+    Node *outer = w->block, *guard = guard_open(w, condition, text, asked ? asked : ast);
+
+    then = run_version(w, ast, below, condition, TRUE);
+    guard_else(w, guard);
+    w->vars.env = before;
+    other = run_version(w, ast, below, condition, FALSE);
+    guard_close(w, guard, outer);
+    w->control.dead = !then && !other;
+    w->vars.env = w->control.dead ? g_ptr_array_new() : env_merge(w, condition_exact(condition), then, other);
 }
 
 /* The number that the local variable DECL holds; NULL: it is no whole number. */
@@ -528,7 +613,7 @@ run_range(Walker *w, const Ast *ast, Decl *counter, const Expr *start, const Exp
     if (w->control.dead)
         return;
     local_store(w, variable_place(w, counter, ast), counter->type, value_integer(w->arena, start));
-    run_loop(w, ast, end);
+    run_loop(w, ast, end, FALSE);
 }
 
 /* The same of a part of a loop of which each thread has a number of iterations of its own: nvcc does those
@@ -587,7 +672,7 @@ exec_loop(Walker *w, const Ast *ast)
     if (ast->kind == AST_FOR && ast->kids[0])
         exec(w, ast->kids[0]);
     if (!w->control.dead && !run_split(w, ast))
-        run_loop(w, ast, NULL);
+        run_loop(w, ast, NULL, FALSE);
     scope_close(w, n_objects);
 }
 

@@ -29,6 +29,8 @@ walker_new(Syntax *syntax, Kernel *kernel, double seconds)
     w->vars = (Variables){g_ptr_array_new(), g_ptr_array_new(), g_hash_table_new(NULL, NULL),
                           g_hash_table_new(NULL, NULL), g_hash_table_new(g_str_hash, g_str_equal)};
     w->control.conditions = g_array_new(FALSE, FALSE, sizeof(const Expr *));
+    w->control.decided = g_array_new(FALSE, FALSE, sizeof(Decided));
+    w->control.asked = g_hash_table_new(NULL, NULL);
     w->block = kernel->body;
     w->regions = region_table_new();
     w->schedule = schedule_new();
@@ -52,6 +54,8 @@ walker_free(Walker *w)
     g_ptr_array_unref(w->vars.objects);
     g_ptr_array_unref(w->vars.env);
     g_array_unref(w->control.conditions);
+    g_array_unref(w->control.decided);
+    g_hash_table_unref(w->control.asked);
     region_table_free(w->regions);
     schedule_free(w->schedule);
     issued_free(w->issued);

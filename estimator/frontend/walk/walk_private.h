@@ -33,6 +33,8 @@ const Value *constant_load(Walker *w, const Value *pointer, const CType *type, c
 /* Expressions. */
 
 const Value *eval(Walker *w, const Ast *ast);
+/* Whether AST, a condition, holds; a constant where a guard around has decided that. */
+const Expr *condition_of(Walker *w, const Ast *ast);
 /* Where an lvalue lies: a pointer to it. */
 const Value *eval_place(Walker *w, const Ast *ast);
 gboolean is_place(const Ast *ast);
