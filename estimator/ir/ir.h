@@ -221,6 +221,8 @@ struct Node {
     Work work; /* NODE_BLOCK, NODE_LOOP: what one pass computes, but for what is inside loops and guards */
     gboolean has_written_out; /* NODE_BLOCK, NODE_LOOP: a loop inside is written out */
     const Expr *condition;    /* NODE_GUARD: as far as understood, else NULL */
+    gboolean is_whole_body;   /* NODE_GUARD: nothing else is in the body of the loop around, and what is in it
+                                 leaves all variables of the thread as they are */
     char *text; /* NODE_GUARD: the condition as written; NODE_BARRIER: "__syncthreads", "call of f" */
     SourcePlace place;
 };

@@ -154,6 +154,7 @@ struct LoopFrame {
     gboolean leaves;      /* control can leave the loop other than by its condition */
     Node *around;         /* the block that it stands in; NULL in a dry run */
     gboolean has_barrier; /* threads wait for each other in the body */
+    const Ast *only;      /* the one branch that its body consists of; NULL: it is none */
     guint n_conditions;   /* path conditions around it */
     GArray *guards;       /* of const Expr *: in a dry run, the conditions that accesses of the body stand
                              behind, in its order; NULL: not a dry run */

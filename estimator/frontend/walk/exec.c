@@ -148,6 +148,19 @@ exec_branch(Walker *w, const Ast *ast, const Expr *condition)
     return env;
 }
 
+/* Whether the variables that ENTRY has hold the same in A and B. */
+static gboolean
+leaves_variables(const GPtrArray *entry, const GPtrArray *a, const GPtrArray *b)
+{
+    if (!a || !b || a->len < entry->len || b->len < entry->len)
+        return FALSE;
+    for (guint i = 0; i < entry->len; i++)
+        if (g_ptr_array_index(a, i) != g_ptr_array_index(entry, i) ||
+            g_ptr_array_index(b, i) != g_ptr_array_index(entry, i))
+            return FALSE;
+    return TRUE;
+}
+
 static void
 exec_if(Walker *w, const Ast *ast)
 {
@@ -174,6 +187,7 @@ exec_if(Walker *w, const Ast *ast)
     otherwise = expr_not(w->pool, condition);
     text = w->quiet ? NULL : text_of(w->syntax, ast->kids[0]);
     before = env_copy(w->vars.env);
+    g_autoptr(GPtrArray) entry = env_copy(before);
     emit_decision(w, condition, text, ast);
     guard = guard_open(w, condition, text, ast);
     then = exec_branch(w, ast->kids[1], condition);
@@ -181,6 +195,8 @@ exec_if(Walker *w, const Ast *ast)
     w->vars.env = before;
     other = exec_branch(w, ast->kids[2], otherwise);
     guard_close(w, guard, outer);
+    if (guard && w->control.loop && w->control.loop->only == ast)
+        guard->is_whole_body = leaves_variables(entry, then, other);
     w->control.dead = !then && !other;
     w->vars.env = w->control.dead ? g_ptr_array_new() : env_merge(w, condition_exact(condition), then, other);
 }

@@ -50,6 +50,35 @@ run_iteration(Walker *w, LoopRun *run)
     w->control.break_target = outer_break;
 }
 
+/* Whether AST uses COUNTER other than in an index or to move a pointer. */
+static gboolean
+uses_as_value(const Ast *ast, const Decl *counter)
+{
+    if (!ast || (ast->kind == AST_BINARY && ast->type->kind == CTYPE_POINTER))
+        return FALSE;
+    if (ast->kind == AST_NAME)
+        return ast->decl == counter;
+    for (guint i = 0; i < ast->n_kids; i++)
+        if (!(ast->kind == AST_INDEX && i == 1) && uses_as_value(ast->kids[i], counter))
+            return TRUE;
+    return FALSE;
+}
+
+/* The branch that the body of RUN, a loop that counts, consists of, and in which the counter is but an index;
+ * NULL: it is of another kind. */
+static const Ast *
+only_branch(const LoopRun *run)
+{
+    const Ast *body = run->body, *step = run->increment;
+
+    while (body && body->kind == AST_BLOCK && body->n_kids == 1)
+        body = body->kids[0];
+    return run->ast->kind == AST_FOR && step && step->kind == AST_UNARY && step->kids[0]->kind == AST_NAME &&
+                   body && body->kind == AST_IF && !uses_as_value(body, step->kids[0]->decl)
+               ? body
+               : NULL;
+}
+
 static void
 loop_frame_open(Walker *w, LoopRun *run)
 {
@@ -63,6 +92,7 @@ loop_frame_open(Walker *w, LoopRun *run)
     }
     frame->loaded = g_hash_table_new(NULL, NULL);
     frame->is_stale = frame->leaves = frame->has_barrier = FALSE;
+    frame->only = only_branch(run);
     frame->n_conditions = w->control.conditions->len;
     w->control.loop = frame;
     jump_target_init(w, &run->breaks);

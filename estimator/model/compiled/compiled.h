@@ -80,6 +80,8 @@ typedef struct {
     gboolean unrolled; /* it leaves nothing of it but its body, as often as it is executed */
     guint together; /* iterations that it makes straight code of, where one touches what another does; 0: none
                        does */
+    const Node *guard; /* the condition that all of these iterations stand behind together; NULL: there is
+                          none */
 } CompiledLoop;
 
 /* What may keep an access from being moved. */

@@ -67,6 +67,60 @@ count_merged(const Compiled *compiled, const Study *study, const Node *loop, gui
     return n;
 }
 
+static gboolean
+depends_on_loop(const Expr *e, guint loop)
+{
+    if (e->kind == EXPR_SYMBOL)
+        return e->symbol == SYMBOL_LOOP && e->number == loop;
+    for (guint i = 0; i < e->n_args && (e->depends & DEPENDS_LOOP); i++)
+        if (depends_on_loop(e->args[i], loop))
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether all accesses in NODE that LOOP's counter moves have one index, *io_index (NULL: none so far). */
+static gboolean
+has_one_index(const Kernel *kernel, const Node *node, guint loop, const Expr **io_index)
+{
+    if (node->kind == NODE_ACCESS) {
+        const Access *access = g_ptr_array_index(kernel->accesses, node->access);
+
+        if (!access->index)
+            return FALSE;
+        if (!depends_on_loop(access->index, loop))
+            return TRUE;
+        if (!*io_index)
+            *io_index = access->index;
+        return *io_index == access->index;
+    }
+    for (guint i = 0; node->children && i < node->children->len; i++)
+        if (!has_one_index(kernel, g_ptr_array_index(node->children, i), loop, io_index))
+            return FALSE;
+    return TRUE;
+}
+
+/* The condition that stays the same in all iterations of LOOP and that all of its body stands behind, where
+ * the body is a straight line and changes no variable: nvcc asks it once for iterations that it makes
+ * straight code of. It does not where it counts between them, for indices of several kinds. NULL: there is
+ * none. */
+static const Node *
+common_guard(const Compiled *compiled, const Kernel *kernel, const Node *loop)
+{
+    const Expr *index = NULL;
+    const Node *node = loop;
+
+    while (node->kind != NODE_GUARD && node->children && node->children->len == 1)
+        node = g_ptr_array_index(node->children, 0);
+    if (node->kind != NODE_GUARD || !node->is_whole_body || !node->condition ||
+        (node->condition->depends & (DEPENDS_OPAQUE | DEPENDS_DRAW)) ||
+        depends_on_loop(node->condition, loop->loop) ||
+        node_has_access(g_ptr_array_index(node->children, 1)) ||
+        !is_straight_line(compiled, g_ptr_array_index(node->children, 0)) ||
+        !has_one_index(kernel, node, loop->loop, &index))
+        return NULL;
+    return node;
+}
+
 static void
 mark_together(Compiled *compiled, const Study *study, const Node *node)
 {
@@ -75,13 +129,18 @@ mark_together(Compiled *compiled, const Study *study, const Node *node)
 
     for (guint i = 0; node->children && i < node->children->len; i++)
         mark_together(compiled, study, g_ptr_array_index(node->children, i));
-    if (!loop || compiled->loops[node->loop].unrolled || !node_has_access(node) ||
-        !is_straight_line(compiled, node))
+    if (!loop || !node_has_access(node))
+        return;
+    compiled->loops[node->loop].guard = common_guard(compiled, study->kernel, node);
+    if (compiled->loops[node->loop].unrolled ||
+        (!compiled->loops[node->loop].guard && !is_straight_line(compiled, node)))
         return;
     together = loop_side_by_side(loop, &study->kernel->compiler);
-    if (together > 1 && together <= G_MAXINT16 &&
-        count_merged(compiled, study, node, (guint)together, TRUE) >
-            count_merged(compiled, study, node, (guint)together, FALSE))
+    if (together > 1 && together <= G_MAXINT16 && compiled->loops[node->loop].guard)
+        compiled->loops[node->loop].together = (guint)together;
+    else if (together > 1 && together <= G_MAXINT16 &&
+             count_merged(compiled, study, node, (guint)together, TRUE) >
+                 count_merged(compiled, study, node, (guint)together, FALSE))
         compiled->loops[node->loop].together = (guint)together;
 }
 

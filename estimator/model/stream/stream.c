@@ -15,14 +15,17 @@ typedef struct {
     ShortenPlan *plan;
     Merger *merger;
     CellMaker *cells;
-    GArray *items;       /* of StreamItem */
-    GArray *turns;       /* of LoopTurn, point after point */
-    GArray *points;      /* of Point; turns holds the number of the first instead of a pointer */
-    GArray *current;     /* of LoopTurn: the loops around the place in work */
-    guint point;         /* of the place in work, or NO_POINT */
-    gint64 *counters;    /* by loop: in the stream */
-    gint64 *real;        /* by loop: of the kernel, the middle of those that a turn stands for */
-    GHashTable *dropped; /* items that are superfluous */
+    GArray *items;              /* of StreamItem */
+    GArray *turns;              /* of LoopTurn, point after point */
+    GArray *points;             /* of Point; turns holds the number of the first instead of a pointer */
+    GArray *current;            /* of LoopTurn: the loops around the place in work */
+    guint point;                /* of the place in work, or NO_POINT */
+    gint64 *counters;           /* by loop: in the stream */
+    gint64 *real;               /* by loop: of the kernel, the middle of those that a turn stands for */
+    const Node *guard;          /* CompiledLoop.guard of the loop in work */
+    MergerFork *fork;           /* of it */
+    gboolean is_first, is_last; /* of the iterations that it stands before */
+    GHashTable *dropped;        /* items that are superfluous */
     gboolean full;
 } Builder;
 
@@ -164,19 +167,32 @@ set_turn(const Builder *b, const Shortened *s, gint64 k, LoopTurn *turn)
     return middle;
 }
 
+/* Whether iteration K of the loop NODE, shortened as S says, stands in straight code with the one before. */
+static gboolean
+goes_on(const Builder *b, const Node *node, const Shortened *s, gint64 k)
+{
+    gint64 together = b->compiled->loops[node->loop].together;
+
+    return together > 0 && k % together != 0 && k < s->trips - s->trips % together;
+}
+
 static void
 walk_loop(Builder *b, const Node *node)
 {
+    const CompiledLoop *loop = &b->compiled->loops[node->loop];
     Shortened s = shorten_loop(b, node->loop);
-    gint64 together = b->compiled->loops[node->loop].together;
     LoopTurn turn = {.loop = node->loop, .first_item = b->items->len};
 
     g_array_append_val(b->current, turn);
     for (gint64 k = 0; k < s.turns && !b->full; k++) {
         gint64 real = set_turn(b, &s, k, &turn);
 
-        walk_turn(b, node, &turn, real,
-                  together > 0 && k % together != 0 && k < s.trips - s.trips % together);
+        if (loop->guard) {
+            b->guard = loop->guard;
+            b->is_first = loop->unrolled ? k == 0 : !goes_on(b, node, &s, k);
+            b->is_last = k == s.turns - 1 || !(loop->unrolled || goes_on(b, node, &s, k + 1));
+        }
+        walk_turn(b, node, &turn, real, goes_on(b, node, &s, k));
         if (s.many > 0 && k == MAX(s.turns - 2, 0))
             add_mark(b);
     }
@@ -185,11 +201,29 @@ walk_loop(Builder *b, const Node *node)
     b->point = NO_POINT;
 }
 
+/* The same of the guard of iterations that stand behind it together. */
+static void
+walk_common_guard(Builder *b, const Node *node)
+{
+    if (b->is_first)
+        b->fork = merger_fork(b->merger, node->condition);
+    walk_node(b, g_ptr_array_index(node->children, 0));
+    if (!b->is_last && !b->full)
+        return;
+    merger_turn(b->merger, b->fork);
+    merger_join(b->merger, b->fork);
+    b->fork = NULL;
+}
+
 static void
 walk_guard(Builder *b, const Node *node)
 {
     if (!node_has_access(node))
         return;
+    if (node == b->guard) {
+        walk_common_guard(b, node);
+        return;
+    }
     MergerFork *fork = merger_fork(b->merger, node->condition);
     for (guint i = 0; i < 2; i++) {
         if (i == 1)

@@ -54,3 +54,17 @@ __global__ void whole(const P *p, const float *w, float *o, int n, int c)
     while (k < n) { if (c > 3) s += p[i].x; s += w[k++]; }
     o[i] = s;
 }
+/* Where the condition depends on the thread, four iterations stand behind it together, if that is all. */
+U(together, if (i < 50) r[i].x = r[i].y + r[i].z;)
+U(together_varies, if (i < 50) { r[k].x = r[i].y + r[i].z; })
+U(together_sum, if (i < 50) o[i] += p[i].x;)
+U(together_moves, if (i < 50) o[k] = p[i].x;)
+U(together_one_index, if (i < 50) o[k] = p[i].x * w[k];)
+U(apart_two_indices, if (i < 50) o[k + i] = p[i].x * w[k];)
+U(apart_counts, if (i < 50) o[k] = p[i].x * k;)
+U(apart_sum, if (i < 50) s += p[i].x;)
+U(apart_before, { s += w[k]; if (i < 50) o[k] = p[i].x; })
+U(apart_behind, { if (i < 50) o[k] = p[i].x; s += w[k]; })
+U(apart_two, { if (i < 50) o[k] = p[i].x; if (i > 9) o[k] = p[i].y; })
+U(together_atomic, if (i < 50) atomicAdd(o + k, p[i].x);)
+__global__ void together_unrolled(P *r) { I; for (int k = 0; k < 5; k++) if (i < 50) r[i].x += r[i].y + r[k].z; }
