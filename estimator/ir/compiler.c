@@ -42,6 +42,7 @@ compiler_read(const Arch *file, Compiler *ret_compiler, GError **error)
         {COMPILER_UNROLL_PART_ITERATIONS, &to.unroll_part_iterations},
         {COMPILER_UNROLL_PRAGMA_ACCESSES, &to.unroll_pragma_accesses},
         {COMPILER_STRAIGHT_ITERATIONS, &to.straight_iterations},
+        {COMPILER_UNSWITCH_OPERATIONS, &to.unswitch_operations},
         {COMPILER_WHOLE_COPY_BYTES, &to.whole_copy_bytes},
         {COMPILER_SIDE_BY_SIDE_ITERATIONS, &to.side_by_side_iterations},
         {COMPILER_ACCESS_OPERATIONS, &to.access_operations},

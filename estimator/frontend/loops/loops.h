@@ -116,4 +116,17 @@ gboolean loop_is_split(const Walker *w, const Expr *start, const Expr *left_out,
 /* The condition of RUN's body that nvcc asks once, in front of the loop, which it then has twice: the first
  * that stays the same in all iterations and for all threads of a block. NULL: there is none, the loop is too
  * long for that, or nothing would come of it. To be asked behind a dry run. */
-const Expr *loop_find_unswitched(const LoopRun *run);
+const Expr *loop_find_unswitched(const LoopRun *run, gint64 most_operations);
+
+/* --- written_out.c */
+/* TRUE if control can leave the loop RUN in another way than the trip count knows of. */
+gboolean loop_ends_early(Walker *w, const LoopRun *run);
+/* TRUE if the trip count is but the most: control can leave otherwise, or a part of the condition counts
+ * nothing. */
+gboolean loop_is_at_most(Walker *w, const LoopRun *run);
+/* TRUE if the trip count is that of a search's longest way. */
+gboolean loop_run_is_bisection(const LoopRun *run);
+/* How often RUN goes round where its iterations are walked one by one; 0 where they are not. */
+guint loop_written_trips(Walker *w, const LoopRun *run);
+/* Tells LOOP's statement from others, in every walk. Free with g_free(). */
+char *loop_place_key(const Loop *loop);

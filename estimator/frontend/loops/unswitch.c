@@ -4,15 +4,11 @@
  * one condition of a loop, which no thread of a block sees otherwise than the others. */
 #include "frontend/loops/loops_private.h"
 
-/* Operations in a loop's body beyond which nvcc has it once. It was read off bodies of like statements: 24
- * loads, each with a multiplication and an addition, are no hindrance, and 32 are. */
-#define MOST_OPERATIONS 140u
-
 /* How many operations AST is written with, up to MOST. */
-static guint
-count_operations(const Ast *ast, guint most)
+static gint64
+count_operations(const Ast *ast, gint64 most)
 {
-    guint n = 0;
+    gint64 n = 0;
 
     if (!ast)
         return 0;
@@ -42,14 +38,14 @@ stays_the_same(const LoopRun *run, const Expr *e)
 }
 
 const Expr *
-loop_find_unswitched(const LoopRun *run)
+loop_find_unswitched(const LoopRun *run, gint64 most_operations)
 {
     const LoopFrame *frame = &run->frame;
     gboolean is_of_use = FALSE;
 
     for (guint i = 0; i < frame->guarded->len && !is_of_use; i++)
         is_of_use = stays_the_same(run, g_array_index(frame->guarded, const Expr *, i));
-    if (!is_of_use || frame->has_barrier || count_operations(run->body, MOST_OPERATIONS) > MOST_OPERATIONS)
+    if (!is_of_use || frame->has_barrier || count_operations(run->body, most_operations) > most_operations)
         return NULL;
     for (guint i = 0; i < frame->guards->len; i++) {
         const Expr *condition = g_array_index(frame->guards, const Expr *, i);

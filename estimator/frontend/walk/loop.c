@@ -218,35 +218,6 @@ loop_reserve(Walker *w, LoopRun *run)
     return id;
 }
 
-/* TRUE if control can leave the loop in another way than the trip count knows of. */
-static gboolean
-ends_early(Walker *w, const LoopRun *run)
-{
-    return !run->breaks_counted || w->control.frame->target.exits->len > run->first_return;
-}
-
-/* TRUE if the trip count is but the most: control can leave otherwise, or a part of the condition counts
- * nothing. */
-static gboolean
-is_at_most(Walker *w, const LoopRun *run)
-{
-    gboolean has_other_part = run->is_partial && !run->is_endless;
-    gint64 trip;
-
-    return run->trip && !(expr_is_const(run->trip, &trip) && trip <= 1) &&
-           (has_other_part || ends_early(w, run));
-}
-
-/* TRUE if the trip count is that of a search's longest way. */
-static gboolean
-is_bisection(const LoopRun *run)
-{
-    for (guint i = 0; run->trip && i < run->comparisons->len; i++)
-        if (g_array_index(run->comparisons, LoopComparison, i).is_longest)
-            return TRUE;
-    return FALSE;
-}
-
 /* Counts what makes the integers that an iteration, which began with ENTRY, hands to the next. */
 static void
 count_carried(Walker *w, const LoopRun *run, const GPtrArray *entry)
@@ -281,7 +252,7 @@ real_run(Walker *w, LoopRun *run)
     loop->own_trip = run->own_trip;
     loop->reason = g_strdup(run->reason);
     loop->grid_stride = run->grid_stride;
-    loop->is_bisection = is_bisection(run);
+    loop->is_bisection = loop_run_is_bisection(run);
     gboolean is_straight = loop_is_straight(loop, &w->kernel->compiler, NULL);
     node->loop = loop->id;
     node_add(outer, node);
@@ -300,8 +271,8 @@ real_run(Walker *w, LoopRun *run)
     loop_frame_close(w, run);
     if (!is_straight)
         schedule_cut(w);
-    loop->at_most = is_at_most(w, run);
-    loop->loaded_trip = ends_early(w, run) ? NULL : run->loaded_trip;
+    loop->at_most = loop_is_at_most(w, run);
+    loop->loaded_trip = loop_ends_early(w, run) ? NULL : run->loaded_trip;
     g_ptr_array_unref(w->vars.env);
     w->vars.env = NULL;
     w->control.dead = FALSE;
@@ -340,54 +311,6 @@ runs_once(const LoopRun *run, const GPtrArray *after)
     return !run->range_variable && (!after || (run->at_end && run->is_never));
 }
 
-/* Whether an integer or a pointer changes in RUN in a way that is not solved, though not by what is loaded.
- */
-static gboolean
-has_unsolved(const LoopRun *run)
-{
-    for (guint i = 0; i < run->phis->len; i++) {
-        const Phi *phi = &g_array_index(run->phis, Phi, i);
-
-        if (!phi->entry && phi->after_expr && !phi->start->is_float &&
-            !(phi->after && value_equal(phi->after, phi->placeholder)) && !(phi->loads && *phi->loads))
-            return TRUE;
-    }
-    return FALSE;
-}
-
-char *
-loop_place_key(const Loop *loop)
-{
-    return g_strdup_printf("%u %s", loop->place.offset, loop->place.file ? loop->place.file : "");
-}
-
-/* Whether the walk is to take LOOP, of TRIP iterations, one by one as the compiler does. */
-static gboolean
-is_to_be_unrolled(const Walker *w, const Loop *loop, gint64 trip)
-{
-    g_autofree char *key = w->unrolls ? loop_place_key(loop) : NULL;
-
-    return w->unrolls &&
-           (trip <= w->kernel->compiler.straight_iterations || g_hash_table_contains(w->unrolls, key));
-}
-
-/* How often RUN goes round where its iterations are walked one by one; 0 where they are not. */
-static guint
-unrolled_trips(Walker *w, const LoopRun *run)
-{
-    const Loop *loop;
-    gint64 trip;
-
-    if (w->quiet || !run->trip || !expr_is_const(run->trip, &trip) || trip < 1 || is_bisection(run) ||
-        is_at_most(w, run))
-        return 0;
-    loop = g_ptr_array_index(w->kernel->loops, run->frame.counter->number);
-    if (!is_to_be_unrolled(w, loop, trip) &&
-        !(has_unsolved(run) && trip <= w->kernel->compiler.straight_iterations))
-        return 0;
-    return loop->unroll == 1 ? 0 : (guint)trip;
-}
-
 /* The run that emits, of TRIPS iterations one after the other and no loop. */
 static void
 run_unrolled(Walker *w, LoopRun *run, guint trips)
@@ -412,7 +335,7 @@ run_unrolled(Walker *w, LoopRun *run, guint trips)
 static void
 run_solved(Walker *w, LoopRun *run)
 {
-    guint trips = unrolled_trips(w, run);
+    guint trips = loop_written_trips(w, run);
     gint64 trip;
 
     if (!w->quiet) {
@@ -449,7 +372,7 @@ is_written_out(Walker *w, const LoopRun *run)
 {
     gint64 trip;
 
-    return unrolled_trips(w, run) > 0 || (run->trip && expr_is_const(run->trip, &trip) && trip <= 1);
+    return loop_written_trips(w, run) > 0 || (run->trip && expr_is_const(run->trip, &trip) && trip <= 1);
 }
 
 /* Runs RUN's loop; gives the condition by which it is to be run in two versions instead, at whose place it
@@ -486,7 +409,9 @@ exec_run(Walker *w, LoopRun *run)
     } else {
         loop_solve(w, run, after);
         loop_find_trip(w, run);
-        condition = w->quiet || run->is_version ? NULL : loop_find_unswitched(run);
+        condition = w->quiet || run->is_version
+                        ? NULL
+                        : loop_find_unswitched(run, w->kernel->compiler.unswitch_operations);
         if (condition && is_written_out(w, run))
             condition = NULL;
         if (condition)

@@ -86,9 +86,6 @@ typedef struct DryLoops {
 DryLoops *dry_loops_new(void);
 void dry_loops_free(DryLoops *loops);
 
-/* Tells LOOP's statement from others, in every walk. Free with g_free(). */
-char *loop_place_key(const Loop *loop);
-
 /* Runs the loop AST: dry, to find how its variables change, then with these as functions of the iteration. */
 void exec_loop(Walker *w, const Ast *ast);
 
