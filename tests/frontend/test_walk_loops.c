@@ -25,6 +25,38 @@ test_trip_counts(void)
                "loop i: 0\n  store a[i + 5]\n");
 }
 
+/* A condition that stays the same is asked in front of the loop. */
+static void
+test_unswitched(void)
+{
+    check_body("__global__ void k(float *a, const float *w, int n, int c) { float s = 0;\n"
+               "  for (int i = 0; i < n; i++) { s += w[i]; if (c > 3) s += a[7]; }\n"
+               "  a[0] = s; }",
+               NULL,
+               "if 3 < c\n"
+               "  loop i: n\n    load w[i]\n    load a[7]\n"
+               "else\n"
+               "  loop i: n\n    load w[i]\n"
+               "store a[0]\n");
+}
+
+/* The work would double with each of the loops. */
+static void
+test_unswitched_in_each_other(void)
+{
+    g_autoptr(GString) source =
+        g_string_new("__global__ void k(const float *a, float *o, int n, int c) { float s = 0;\n");
+    g_autoptr(Program) program = NULL;
+
+    for (guint i = 0; i < 9; i++)
+        g_string_append_printf(
+            source, "for (int k%u = 0; k%u < n; k%u++) { if (c > %u) s += a[7] * a[k%u];\n", i, i, i, i, i);
+    g_string_append(source, "}}}}}}}}} o[0] = s; }");
+    program = walk_source(source->str);
+    g_assert_cmpuint(find_kernel(program, NULL)->loops->len, <, 200);
+    g_assert_cmpuint(find_kernel(program, NULL)->loops->len, >, 9);
+}
+
 static void
 test_symbolic_step(void)
 {
@@ -577,6 +609,8 @@ main(int argc, char **argv)
     g_test_add_func("/loops/chunks", test_chunks);
     g_test_add_func("/loops/early-end", test_early_end);
     g_test_add_func("/loops/endless", test_endless);
+    g_test_add_func("/loops/unswitched", test_unswitched);
+    g_test_add_func("/loops/unswitched-in-each-other", test_unswitched_in_each_other);
     g_test_add_func("/loops/break-is-the-condition", test_break_is_the_condition);
     g_test_add_func("/loops/continue", test_continue);
     g_test_add_func("/loops/return-inside", test_return_inside);

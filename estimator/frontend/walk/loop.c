@@ -9,6 +9,8 @@
 
 #define MAX_OPEN_LOOPS 64 /* the walk takes time with the fourth power of the nesting */
 
+#define MAX_VERSIONS                                                                                         \
+    4u /* loops inside each other that are walked in two versions: the work doubles with each */
 #define MAX_DRY_RUNS 5u
 #define DRY_LOOPS 1000000u /* numbers of loops inside a dry run start here */
 
@@ -409,7 +411,7 @@ exec_run(Walker *w, LoopRun *run)
     } else {
         loop_solve(w, run, after);
         loop_find_trip(w, run);
-        condition = w->quiet || run->is_version
+        condition = w->quiet || run->is_version || w->control.decided->len == MAX_VERSIONS
                         ? NULL
                         : loop_find_unswitched(run, w->kernel->compiler.unswitch_operations);
         if (condition && is_written_out(w, run))
