@@ -264,6 +264,18 @@ __global__ void copy_long(Long *to, const Long *from)
     to[i] = from[i];
 }
 
+/* A condition that stays the same is asked in front of a loop that is short enough for two versions, which then load
+ * what stays the same once. */
+__global__ void versions(Cell *p, const float *w, float *to, int m, int n)
+{
+    int i = THREAD;
+    float sum = 0;
+    for (int k = 0; k < n; k++)
+        if (m > 3)
+            sum += p[64 * i].x * w[k] + p[64 * i].y;
+    to[i] = sum;
+}
+
 int main()
 {
     move<<<131072, 128>>>(0);
@@ -300,4 +312,5 @@ int main()
     rows<<<1024, 256>>>(0, 0);
     open<<<1024, 256>>>(0, 0, 100);
     copy_long<<<1024, 256>>>(0, 0);
+    versions<<<1024, 256>>>(0, 0, 0, 5, 100);
 }
