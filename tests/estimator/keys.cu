@@ -272,7 +272,7 @@ __global__ void versions(Cell *p, const float *w, float *to, int m, int n)
     float sum = 0;
     for (int k = 0; k < n; k++)
         if (m > 3)
-            sum += p[64 * i].x * w[k] + p[64 * i].y;
+            sum += p[64 * i].x * w[k] + p[64 * i].y * w[k + 1] + p[64 * i].z * w[k + 2] + p[64 * i].w * w[k + 3];
     to[i] = sum;
 }
 
