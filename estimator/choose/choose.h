@@ -24,6 +24,11 @@ Rewriting *source_set_rewrite(const SourceSet *sources, const RewriteNames *name
  * kinds. NULL: none. Free with g_free(). */
 char *record_propose(const GPtrArray *programs, const SourceTree *tree, gboolean is_alone);
 
+/* The same where kernels have no records of other kinds, or a record that one of them has by names of its
+ * own, if its layout on MACHINE saves more over all launches. The others as in layout_choice_new(). */
+char *record_propose_best(const GPtrArray *programs, const SourceTree *tree, const Machine *machine,
+                          const AnalysisRequest *request, GHashTable *weights);
+
 /* The same, with the text of SOURCES, those of PROGRAM, read again. */
 char *record_propose_again(Program *program, const SourceSet *sources);
 

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#define MOST_TRIED 8 /* records of parallel pointers that are priced */
+
 /* What the record NAMED, "NAME=F,G", is in one of KERNELS; NULL: in none. */
 static Binding *
 bind_named(const GPtrArray *kernels, const char *named)
@@ -93,6 +95,73 @@ record_propose(const GPtrArray *programs, const SourceTree *tree, gboolean is_al
         legal = only ? legal_of_united(only, kernels, programs, tree) : NULL;
     }
     return legal;
+}
+
+/* Adds to TEXTS the records of parallel pointers that KERNELS have by names of their own, "NAME=F,G", each
+ * once. */
+static void
+add_own(GPtrArray *texts, const GPtrArray *kernels)
+{
+    for (guint k = 0; k < kernels->len && texts->len < MOST_TRIED; k++) {
+        g_autoptr(GPtrArray) bindings = kernel_bind_records(g_ptr_array_index(kernels, k), NULL, NULL, NULL);
+
+        for (guint b = 0; bindings && b < bindings->len; b++) {
+            const Binding *binding = g_ptr_array_index(bindings, b);
+            g_autoptr(GString) text = g_string_new(binding->record->name);
+
+            for (guint f = 0; f < binding->record->n_fields; f++)
+                g_string_append_printf(text, "%c%s", f == 0 ? '=' : ',', binding->record->fields[f].name);
+            if (binding->kind == BINDING_PARALLEL &&
+                !g_ptr_array_find_with_equal_func(texts, text->str, g_str_equal, NULL))
+                g_ptr_array_add(texts, g_strdup(text->str));
+        }
+    }
+}
+
+/* Nanoseconds that the layout chosen for RECORD saves over all launches; 0 where none is to be written. */
+static double
+saved_by(const char *record, const GPtrArray *programs, const Machine *machine,
+         const AnalysisRequest *request, GHashTable *weights)
+{
+    AnalysisRequest own = *request;
+    g_autoptr(Binding) binding = NULL;
+    const Kernel *kernel = NULL;
+
+    own.record = (char *)record;
+    for (guint p = 0; p < programs->len && !binding; p++)
+        binding = record_find(g_ptr_array_index(programs, p), &own, NULL, &kernel, NULL);
+    g_autoptr(LayoutChoice) choice =
+        binding ? layout_choice_new(programs, machine, &own, weights, binding, NULL) : NULL;
+    if (!choice || choice->kept)
+        return 0;
+    const Joint *joint = g_ptr_array_index(choice->joints, 0);
+    const JointLayout *best = g_ptr_array_index(joint->layouts, 0);
+    return best->relative > 0 ? best->total / best->relative - best->total : 0;
+}
+
+char *
+record_propose_best(const GPtrArray *programs, const SourceTree *tree, const Machine *machine,
+                    const AnalysisRequest *request, GHashTable *weights)
+{
+    char *most = record_propose(programs, tree, TRUE);
+    g_autoptr(GPtrArray) kernels = g_ptr_array_new(), texts = g_ptr_array_new_with_free_func(g_free);
+    double saved = most ? saved_by(most, programs, machine, request, weights) : 0;
+
+    for (guint p = 0; p < programs->len; p++)
+        g_ptr_array_extend(kernels, ((const Program *)g_ptr_array_index(programs, p))->kernels, NULL, NULL);
+    if (most)
+        add_own(texts, kernels);
+    for (guint i = 0; i < texts->len; i++) {
+        g_autofree char *legal = legal_of_united(g_ptr_array_index(texts, i), kernels, programs, tree);
+        double own = legal ? saved_by(legal, programs, machine, request, weights) : 0;
+
+        if (own <= saved)
+            continue;
+        saved = own;
+        g_free(most);
+        most = g_steal_pointer(&legal);
+    }
+    return most;
 }
 
 char *

@@ -267,3 +267,38 @@ END
 "$fieldwise" apply --choose -o kept streams.cu 2>said || fail "$(cat said)"
 grep -q '^  nothing is written: ' said || fail "$(cat said)"
 [ ! -e kept ] || fail "something is written"
+
+# Of two records of parallel pointers the one that saves more is taken: not the first, of the list and the results.
+cat >points.cu <<'END'
+struct Points { double *x, *y, *z, *w; };
+__global__ void gather(Points p, const int *list, double *o, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        int k = list[i];
+        o[i] = p.x[k] * p.y[k] + p.z[k] * p.w[k];
+    }
+}
+int main()
+{
+    const int n = 4194304;
+    Points p;
+    int *list;
+    double *o;
+    cudaMalloc(&p.x, n * sizeof(double));
+    cudaMalloc(&p.y, n * sizeof(double));
+    cudaMalloc(&p.z, n * sizeof(double));
+    cudaMalloc(&p.w, n * sizeof(double));
+    cudaMalloc(&list, n * sizeof(int));
+    cudaMalloc(&o, n * sizeof(double));
+    gather<<<n / 256, 256>>>(p, list, o, n);
+    cudaFree(p.x);
+    cudaFree(p.y);
+    cudaFree(p.z);
+    cudaFree(p.w);
+    return 0;
+}
+END
+"$fieldwise" apply --choose -o united points.cu 2>said || fail "$(cat said)"
+grep -q '^record: p=x,y,z,w$' said && grep -q '^chosen: aos, 0\.[0-4]' said || fail "$(cat said)"
+[ -e united ] || fail "nothing is written"

@@ -310,11 +310,13 @@ write_header(const Options *options, const Binding *binding, const HeaderNames *
 
 /* Where OPTIONS name no record, and kernels have parallel pointers alone, they name one for all kernels. */
 static void
-take_united(Options *options, const GPtrArray *programs, const SourceTree *tree)
+take_united(Options *options, const ProgramRead *read, const SourceTree *tree)
 {
     if (options->request.record)
         return;
-    options->request.record = record_propose(programs, tree, TRUE);
+    options->request.record = options->choose ? record_propose_best(read->programs, tree, read->machine,
+                                                                    &options->request, options->weights)
+                                              : record_propose(read->programs, tree, TRUE);
     if (options->request.record)
         fprintf(stderr, "record: %s\n", options->request.record);
 }
@@ -478,7 +480,7 @@ apply_record(Options *options, const ProgramRead *read, Written *written)
     written->tree = source_set_read(&sources, read->parsed, &error);
     is_one_text = written->tree && programs_check_unchanged(read->programs, &error);
     if (is_one_text) {
-        take_united(options, read->programs, written->tree);
+        take_united(options, read, written->tree);
         binding = record_choose(&options->request, read->programs, written->tree, options->undo, &scalars,
                                 &options->name, &kernel, &error);
     }
