@@ -65,7 +65,8 @@ test_taken_by_nvcc(void)
         "  __device__ __shared__ float s[32];\n#pragma unroll\n  if (r < 9) s[r] = 1;\n"
         "  p[r].x = 1; __syncthreads ; }\n"
         "void host();\n__host__ __device__ void both() { host(); }\n"
-        "__global__ void parent(float2 *p) { k<<<1, 32>>>(p); }\n";
+        "__global__ void parent(float2 *p) { k<<<1, 32>>>(p); }\n"
+        "inline constexpr int warpSize = 32;\n";
     static const char WRONG[] = "__global__ void k(float *p) { void (*f)() = __syncthreads; p[0] = 1; }\n";
     g_autoptr(Scratch) scratch = scratch_new();
     g_autoptr(SourceUnit) taken = parse_text(scratch, TAKEN, NULL), wrong = parse_text(scratch, WRONG, NULL);

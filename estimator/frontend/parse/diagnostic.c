@@ -148,6 +148,8 @@ static const struct {
     {"builtin functions must be directly called", is_at_lone_word},
     {"__constant__, __device__, and __managed__ are not allowed on non-static local variables", NULL},
     {"expected a for, while, or do-while loop to follow '#pragma unroll'", NULL},
+    {"redefinition of 'warpSize'", NULL}, /* the program has one of its own */
+    {"inline declaration of 'warpSize' follows", NULL},
     {"reference to __host__ function ", is_in_both_spaces}, /* a warning of nvcc's, 20011 or 20014 */
     {"reference to __global__ function ", NULL},            /* a launch by a kernel, with -rdc=true */
 };
