@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#define NEAR_RATIO 1.1   /* layouts that cost so much more by degree are not estimated again */
 #define DOUBT_RATIO 1.05 /* from so much faster on another layout is a doubt */
 
 void
@@ -100,13 +101,14 @@ set_first(Sensitivity *sensitivity, const GPtrArray *few, const Estimate *estima
     sensitivity->relative = estimates[0].total > 0 ? estimates[first].total / estimates[0].total : 1;
 }
 
-/* Adds to RANKING its sensitivity of KIND, under LAUNCH and SETTINGS. */
+/* Adds to RANKING its sensitivity of KIND, under LAUNCH and SETTINGS, from estimates of FEW, of which the
+ * first is the ranking's; alone, it needs none. */
 static gboolean
-add_sensitivity(Ranking *ranking, SensitivityKind kind, const LaunchConfig *launch, const Model *model,
-                const Arch *arch, const ModelSettings *settings, GError **error)
+add_sensitivity(Ranking *ranking, SensitivityKind kind, const GPtrArray *few, const LaunchConfig *launch,
+                const Model *model, const Arch *arch, const ModelSettings *settings, GError **error)
 {
-    g_autoptr(GPtrArray) few = few_layouts(ranking);
-    g_autofree Estimate *estimates = estimate_few(ranking, few, launch, model, arch, settings, error);
+    g_autofree Estimate *estimates =
+        few->len > 1 ? estimate_few(ranking, few, launch, model, arch, settings, error) : g_new0(Estimate, 1);
 
     if (!estimates)
         return FALSE;
@@ -120,6 +122,46 @@ add_sensitivity(Ranking *ranking, SensitivityKind kind, const LaunchConfig *laun
     for (guint i = 0; i < few->len; i++)
         estimate_clear(&estimates[i]);
     return TRUE;
+}
+
+/* What RANKED costs if each loop of unknown length makes TIMES as many iterations, as far as costs grow by
+ * degree.
+ */
+static double
+cost_at(const RankedLayout *ranked, double times)
+{
+    double total = 0, factor = 1;
+
+    for (guint i = 0; i < ranked->estimate.n_cost; i++, factor *= times)
+        total += ranked->estimate.cost[i] * factor;
+    return total;
+}
+
+/* The layouts of RANKING that may be first if loops of unknown length make TIMES as many iterations: its
+ * first, and of those that are near it or cheaper then the cheapest two. */
+static GPtrArray *
+likely_layouts(const Ranking *ranking, double times)
+{
+    GPtrArray *likely = g_ptr_array_new();
+    RankedLayout *best = g_ptr_array_index(ranking->layouts, 0), *next[2] = {NULL, NULL};
+    double near = cost_at(best, times) * NEAR_RATIO;
+
+    for (guint i = 1; i < ranking->layouts->len; i++) {
+        RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
+        double cost = cost_at(ranked, times);
+
+        if (cost > near || (next[1] && cost >= cost_at(next[1], times)))
+            continue;
+        next[1] = ranked;
+        if (!next[0] || cost < cost_at(next[0], times)) {
+            next[1] = next[0];
+            next[0] = ranked;
+        }
+    }
+    g_ptr_array_add(likely, best);
+    for (guint i = 0; i < G_N_ELEMENTS(next) && next[i]; i++)
+        g_ptr_array_add(likely, next[i]);
+    return likely;
 }
 
 /* TRIPS for LOOP, which can end early, in LAUNCH, or the most that it makes where that is less. */
@@ -144,17 +186,23 @@ add_trips(Ranking *ranking, gint64 trips, const Model *model, const Arch *arch, 
           GError **error)
 {
     guint n = ranking->kernel->loops->len;
+    gboolean ends_early = FALSE;
     LaunchConfig other = *ranking->launch; /* nothing in it is owned but these two */
     g_autofree gint64 *most = g_memdup2(other.trips, n * sizeof *most),
                       *least = g_memdup2(other.least_trips, n * sizeof *least);
 
     for (guint i = 0; i < n; i++)
-        if (most[i] == LOOP_AT_MOST && trips < other.default_trips)
+        if (most[i] == LOOP_AT_MOST && trips < other.default_trips) {
             most[i] = least[i] = early_trips(g_ptr_array_index(ranking->kernel->loops, i), &other, trips);
+            ends_early = TRUE;
+        }
+    g_autoptr(GPtrArray) few = ends_early
+                                   ? few_layouts(ranking)
+                                   : likely_layouts(ranking, (double)trips / (double)other.default_trips);
     other.trips = most;
     other.least_trips = least;
     other.default_trips = trips;
-    return add_sensitivity(ranking, SENSITIVITY_TRIPS, &other, model, arch, settings, error);
+    return add_sensitivity(ranking, SENSITIVITY_TRIPS, few, &other, model, arch, settings, error);
 }
 
 /* Whether LAUNCH of KERNEL leaves open how long some loop is: LENGTH. */
@@ -187,17 +235,19 @@ sensitivities_find(Ranking *ranking, const Model *model, const Arch *arch, const
 
     if (ranking->layouts->len < 2)
         return TRUE;
+    g_autoptr(GPtrArray) few = few_layouts(ranking);
     g_ptr_array_set_free_func(ranking->sensitivities, (GDestroyNotify)sensitivity_free);
     if (other.other_grid[0] > 0) {
         memcpy(other.grid, other.other_grid, sizeof other.grid);
-        if (!add_sensitivity(ranking, SENSITIVITY_GRID, &other, model, arch, settings, error))
+        if (!add_sensitivity(ranking, SENSITIVITY_GRID, few, &other, model, arch, settings, error))
             return FALSE;
     }
     if (ranking->open_localities->len > 0 && model->uses_locality && settings->locality <= LOCALITY_SORTED) {
         ModelSettings otherwise = *settings;
 
         otherwise.locality = settings->locality == LOCALITY_SORTED ? LOCALITY_RANDOM : LOCALITY_SORTED;
-        if (!add_sensitivity(ranking, SENSITIVITY_LOCALITY, ranking->launch, model, arch, &otherwise, error))
+        if (!add_sensitivity(ranking, SENSITIVITY_LOCALITY, few, ranking->launch, model, arch, &otherwise,
+                             error))
             return FALSE;
     }
     return find_trips(ranking, model, arch, settings, error);
