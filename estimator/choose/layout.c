@@ -17,20 +17,12 @@ static char *
 kept_text(const Joint *joint, const Machine *machine)
 {
     const JointLayout *best = g_ptr_array_index(joint->layouts, 0);
-    double launches = 0, today = best->relative > 0 ? best->total / best->relative : best->total;
     GainInterval interval;
 
     if (best->layout->plainness == PLAINNESS_TODAY)
         return g_strdup("no layout is faster than today's");
-    for (guint i = 0; i < joint->parts->len; i++) {
-        const JointPart *part = g_ptr_array_index(joint->parts, i);
-
-        launches += part->times * MAX(part->ranking->launch_ns, 0);
-    }
-    if (best->total + launches <= 0 || machine->model->cost_is_dynamic ||
-        !machine_gain_interval(machine, ERROR_PICK, (today + launches) / (best->total + launches),
-                               &interval) ||
-        interval.low > 1)
+    if (machine->model->cost_is_dynamic ||
+        !machine_gain_interval(machine, ERROR_PICK, joint_gain(joint, best), &interval) || interval.low > 1)
         return NULL;
     return g_strdup_printf("in nine of ten cases %s is %.2f to %.2f times as fast, so that it may be slower: "
                            "--layout %s writes it, and 'validate plan' measures it",

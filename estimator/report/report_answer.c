@@ -23,7 +23,7 @@
 typedef struct {
     const char *best, *today; /* layouts */
     double speedup;           /* of the best over today's */
-    double with_launch;       /* the same with what launches take anyway; 0: that is not known */
+    double with_launch;       /* the same with what launches take anyway */
     gboolean keeps;           /* today's is the best */
     guint n_others;           /* that tie with the best */
     gboolean others_least;    /* at least so many do */
@@ -75,7 +75,7 @@ append_gain(GString *text, const Answer *answer)
     }
     g_string_append_printf(text, "%.*f times as fast as today's layout (%s)", places_of(answer->speedup),
                            answer->speedup, answer->today);
-    if (answer->with_launch > 0 && answer->speedup > SHORT_RATIO * answer->with_launch)
+    if (answer->speedup > SHORT_RATIO * answer->with_launch)
         g_string_append_printf(text, ", %.*f times with the time of a launch", places_of(answer->with_launch),
                                answer->with_launch);
 }
@@ -91,14 +91,6 @@ append_verdict(GString *text, const Answer *answer)
         g_string_append_printf(text, "not certain: %s is ", answer->best);
     else
         g_string_append_printf(text, "not worth it: the best found, %s, is ", answer->best);
-}
-
-/* How many times as fast it gets from TODAY to BEST where LAUNCH_NS are added to both; 0: that is not known.
- */
-static double
-speedup_with(double today, double best, double launch_ns)
-{
-    return launch_ns > 0 ? (today + launch_ns) / (best + launch_ns) : 0;
 }
 
 /* "keep aos, today's layout: nothing is faster by more than 0.5 %". That is not said of what is not
@@ -231,11 +223,9 @@ append_plainer(GString *text, const Ranking *ranking)
 static void
 set_interval(Answer *answer, const Machine *machine)
 {
-    double gain = answer->with_launch > 0 ? answer->with_launch : answer->speedup;
-
     if (answer->is_time && !answer->keeps)
-        machine_gain_interval(machine, ERROR_PICK, gain, &answer->interval);
-    answer->is_worth = machine_is_worth(machine, gain);
+        machine_gain_interval(machine, ERROR_PICK, answer->with_launch, &answer->interval);
+    answer->is_worth = machine_is_worth(machine, answer->with_launch);
 }
 
 char *
@@ -248,8 +238,7 @@ report_answer(const Ranking *ranking, const Machine *machine)
     Answer answer = {.best = label_of(best),
                      .today = ranking->today,
                      .speedup = best->estimate.total > 0 ? ranking->today_total / best->estimate.total : 1,
-                     .with_launch =
-                         speedup_with(ranking->today_total, best->estimate.total, ranking->launch_ns),
+                     .with_launch = ranking_gain(ranking, best->estimate.total),
                      .keeps = best->plainness == PLAINNESS_TODAY,
                      .n_others = best->tied ? MAX(ranking->n_best, 2) - 1 : 0,
                      .others_least = ranking->n_best_least,
@@ -341,7 +330,6 @@ char *
 report_joint_answer(const Joint *joint, const Machine *machine)
 {
     const JointLayout *best = g_ptr_array_index(joint->layouts, 0);
-    double launch_ns = 0, today = best->relative > 0 ? best->total / best->relative : best->total;
     guint n_tied = 0, n_open = 0, n_accesses = 0;
     gboolean is_partial = FALSE;
     g_autofree char *open = NULL, *lost = NULL, *doubt = NULL;
@@ -351,7 +339,6 @@ report_joint_answer(const Joint *joint, const Machine *machine)
 
         guint n;
 
-        launch_ns += part->times * part->ranking->launch_ns;
         n_open += count_open(part->ranking->binding, &n);
         n_accesses += n;
         is_partial = is_partial || part->ranking->kernel->is_partial;
@@ -365,7 +352,7 @@ report_joint_answer(const Joint *joint, const Machine *machine)
     Answer answer = {.best = label_of(best->layout),
                      .today = joint->before,
                      .speedup = best->relative > 0 ? 1 / best->relative : 1,
-                     .with_launch = speedup_with(today, best->total, launch_ns),
+                     .with_launch = joint_gain(joint, best),
                      .keeps = best->layout->plainness == PLAINNESS_TODAY,
                      .n_others = MAX(n_tied, 1) - 1,
                      .n_tried = joint->layouts->len,

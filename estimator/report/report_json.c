@@ -228,8 +228,7 @@ report_json_layout(JsonWriter *json, const Ranking *ranking, const RankedLayout 
 static void
 write_gain(JsonWriter *json, const Analysis *analysis, const Ranking *ranking, double total, ErrorKind kind)
 {
-    double launch = MAX(ranking->launch_ns, 0);
-    double gain = total + launch > 0 ? (ranking->today_total + launch) / (total + launch) : 1;
+    double gain = ranking_gain(ranking, total);
     GainInterval interval = {NAN, NAN};
 
     json_begin_object(json, "gain", TRUE);

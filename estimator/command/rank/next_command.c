@@ -59,15 +59,8 @@ is_of_arrays(const GPtrArray *cases, const Ranking *ranking)
 static gboolean
 is_worth(const Gain *gain, const Joint *joint, const Machine *machine)
 {
-    double launch = MAX(gain->ranking->launch_ns, 0), best = gain->layout->estimate.total;
-
-    if (joint) {
-        const JointLayout *first = g_ptr_array_index(joint->layouts, 0);
-
-        return first->relative <= 0 || machine_is_worth(machine, 1 / first->relative);
-    }
-    return best + launch <= 0 ||
-           machine_is_worth(machine, (gain->ranking->today_total + launch) / (best + launch));
+    return machine_is_worth(machine, joint ? joint_gain(joint, g_ptr_array_index(joint->layouts, 0))
+                                           : ranking_gain(gain->ranking, gain->layout->estimate.total));
 }
 
 /* The layout that saves most of those that can be written. */

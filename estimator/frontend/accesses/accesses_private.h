@@ -99,6 +99,9 @@ gboolean arm_is_operation(const Expr *e);
 /* Whether nvcc makes one store of X and Y, the last of both arms. RET_MATCH, which was set to nothing: the
  * values that it computes once as well. */
 gboolean arms_share_store(const Arms *arms, const Access *x, const Access *y, ArmMatch *ret_match);
+/* Whether NODE is a loop, or has one inside that nvcc sees as one at first: it moves no stores behind such an
+ * arm. */
+gboolean arm_has_loop(const Node *node);
 
 /* --- global.c */
 /* Accesses of global memory: scalars, structs member by member, and what they give. */

@@ -485,18 +485,6 @@ is_moved_alike(const Arms *arms, const Access *x, const Access *y, const ArmPair
            (a->index == x->index) == (b->index == y->index);
 }
 
-/* Whether NODE is a loop, or has one inside that nvcc sees as one at first. */
-static gboolean
-has_loop(const Node *node)
-{
-    if (node->kind == NODE_LOOP || node->has_written_out)
-        return TRUE;
-    for (guint i = 0; node->children && i < node->children->len; i++)
-        if (has_loop(g_ptr_array_index(node->children, i)))
-            return TRUE;
-    return FALSE;
-}
-
 /* Whether an arm computes the value of its store, of OWN, behind the store before that: then nothing in front
  * of it moves behind the arms. COMPUTED: what was computed before OWN's. */
 static gboolean
@@ -608,7 +596,7 @@ join_ends(const Arms *arms, Node *block, guint at, const Node *outer)
         is_part = is_part || is_chosen_further(arms->w, &g_array_index(choices, Choice, i), outer);
     if (!is_part)
         at += join_chosen(arms, block, at + 1);
-    gboolean has_loops = has_loop(arms->ends[0].block) || has_loop(arms->ends[1].block);
+    gboolean has_loops = arm_has_loop(arms->ends[0].block) || arm_has_loop(arms->ends[1].block);
     while (!outer && !has_loops && join_stores(arms, block, at + 1, &n_loads))
         ;
     for (guint i = 0, n = block->children->len; choices && i < choices->len; i++)

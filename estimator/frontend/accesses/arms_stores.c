@@ -153,3 +153,14 @@ arms_share_store(const Arms *arms, const Access *x, const Access *y, ArmMatch *r
         g_array_set_size(all->pairs, 0);
     return is_whole || is_alone;
 }
+
+gboolean
+arm_has_loop(const Node *node)
+{
+    if (node->kind == NODE_LOOP || node->has_written_out)
+        return TRUE;
+    for (guint i = 0; node->children && i < node->children->len; i++)
+        if (arm_has_loop(g_ptr_array_index(node->children, i)))
+            return TRUE;
+    return FALSE;
+}

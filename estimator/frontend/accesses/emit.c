@@ -16,39 +16,38 @@ program_place(const Walker *w, const Ast *at)
     return at;
 }
 
-void
-emit_barrier(Walker *w, const char *text, const Ast *at)
+/* Adds the barrier TEXT, at AT, to the block in work. */
+static void
+add_barrier(Walker *w, const char *text, gboolean is_fence, const Ast *at)
 {
     SourcePlace place;
     Node *node;
 
-    loop_note_barrier(w);
-    if (w->quiet)
-        return;
-    schedule_cut(w);
-    instructions_barrier(w);
     place_of(program_place(w, at), &place);
     node = node_new(NODE_BARRIER, &place);
+    node->is_fence = is_fence;
     node->text = g_strdup(text);
     node_add(w->block, node);
     source_place_clear(&place);
 }
 
 void
-emit_fence(Walker *w, const char *text, const Ast *at)
+emit_barrier(Walker *w, const char *text, const Ast *at)
 {
-    SourcePlace place;
-    Node *node;
-
     loop_note_barrier(w);
     if (w->quiet)
         return;
-    place_of(program_place(w, at), &place);
-    node = node_new(NODE_BARRIER, &place);
-    node->is_fence = TRUE;
-    node->text = g_strdup(text);
-    node_add(w->block, node);
-    source_place_clear(&place);
+    schedule_cut(w);
+    instructions_barrier(w);
+    add_barrier(w, text, FALSE, at);
+}
+
+void
+emit_fence(Walker *w, const char *text, const Ast *at)
+{
+    loop_note_barrier(w);
+    if (!w->quiet)
+        add_barrier(w, text, TRUE, at);
 }
 
 /* Adds a note unless KEY was noted before. */

@@ -222,6 +222,14 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     return ranking;
 }
 
+double
+ranking_gain(const Ranking *ranking, double total)
+{
+    double with_launch = total + ranking->launch_ns;
+
+    return with_launch > 0 ? (ranking->today_total + ranking->launch_ns) / with_launch : 1;
+}
+
 const RankedLayout *
 ranking_find(const Ranking *ranking, const char *spec)
 {

@@ -106,4 +106,6 @@ Ranking *ranking_new(const Kernel *kernel, const Binding *binding, const LaunchC
 void ranking_free(Ranking *ranking);
 /* The layout of RANKING with this spec, or of this name; NULL: it was not estimated. */
 const RankedLayout *ranking_find(const Ranking *ranking, const char *spec);
+/* How many times as fast as today's layout of RANKING one of TOTAL is, with the time of a launch in both. */
+double ranking_gain(const Ranking *ranking, double total);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Ranking, ranking_free)

@@ -44,7 +44,7 @@ line_of(const Joint *joint, const char *spec, const JointPart *most, gboolean ha
 
     for (guint i = 0; i < joint->parts->len; i++) {
         const JointPart *part = g_ptr_array_index(joint->parts, i);
-        double once = joint_total(part, spec) + MAX(part->ranking->launch_ns, 0);
+        double once = joint_total(part, spec) + part->ranking->launch_ns;
 
         if (is_repeated(part, has_open, most->times) || (!has_open && part->times > 1))
             line.inside += once * part->times / most->times;

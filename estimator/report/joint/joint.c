@@ -315,6 +315,19 @@ joint_total(const JointPart *part, const char *spec)
     return layout ? layout->estimate.total : 0;
 }
 
+double
+joint_gain(const Joint *joint, const JointLayout *layout)
+{
+    double launches = 0, today = layout->relative > 0 ? layout->total / layout->relative : layout->total;
+
+    for (guint i = 0; i < joint->parts->len; i++) {
+        const JointPart *part = g_ptr_array_index(joint->parts, i);
+
+        launches += part->times * part->ranking->launch_ns;
+    }
+    return layout->total + launches > 0 ? (today + launches) / (layout->total + launches) : 1;
+}
+
 void
 joint_free(Joint *joint)
 {

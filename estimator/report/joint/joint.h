@@ -112,6 +112,9 @@ void joint_note_other_records(const GPtrArray *joints, const GPtrArray *analyses
 /* What PART's launch costs once in the layout SPEC; 0 where that is not estimated. */
 double joint_total(const JointPart *part, const char *spec);
 void joint_free(Joint *joint);
+/* How many times as fast as the layout that the program has LAYOUT of JOINT is, with the times of all
+ * launches in both. */
+double joint_gain(const Joint *joint, const JointLayout *layout);
 
 /* The layouts that one of ANALYSES's launches on the record NAME (NULL: on any) has among its best, aos and
  * soa first: specs to estimate for all of them. Of char *. */

@@ -53,39 +53,31 @@ variable_in(const Ast *expression)
                : NULL;
 }
 
-static gboolean
-is_one_of(const char *name, const char *const *names, guint n)
-{
-    for (guint i = 0; i < n; i++)
-        if (strcmp(name, names[i]) == 0)
-            return TRUE;
-    return FALSE;
-}
-
 /* Whether CALL gives a container another size, as it is followed: host_container_call(). */
 static gboolean
 is_growing(const Ast *call)
 {
-    static const char *const names[] = {"push_back", "emplace_back", "pop_back", "clear", "resize", "assign"};
+    static const char *const names[] = {"push_back", "emplace_back", "pop_back", "clear",
+                                        "resize",    "assign",       NULL};
 
     return call->kind == AST_CALL && call->decl && call->decl->is_method && !call->decl->is_user &&
-           is_one_of(call->decl->name, names, G_N_ELEMENTS(names));
+           g_strv_contains(names, call->decl->name);
 }
 
 HostMethod
 host_container_method(const Ast *call)
 {
-    static const char *const sizes[] = {"size", "empty", "capacity", "reserve"};
-    static const char *const elements[] = {"operator[]", "at", "front", "back"};
-    static const char *const pointers[] = {"data", "begin", "end", "cbegin", "cend", "rbegin", "rend"};
+    static const char *const sizes[] = {"size", "empty", "capacity", "reserve", NULL};
+    static const char *const elements[] = {"operator[]", "at", "front", "back", NULL};
+    static const char *const pointers[] = {"data", "begin", "end", "cbegin", "cend", "rbegin", "rend", NULL};
 
     if (call->kind != AST_CALL || !call->decl || !call->decl->is_method || call->decl->is_user ||
         !call->kids[0])
         return HOST_METHOD_OTHER;
-    return is_one_of(call->decl->name, sizes, G_N_ELEMENTS(sizes))         ? HOST_METHOD_SIZE
-           : is_one_of(call->decl->name, elements, G_N_ELEMENTS(elements)) ? HOST_METHOD_ELEMENT
-           : is_one_of(call->decl->name, pointers, G_N_ELEMENTS(pointers)) ? HOST_METHOD_POINTER
-                                                                           : HOST_METHOD_OTHER;
+    return g_strv_contains(sizes, call->decl->name)      ? HOST_METHOD_SIZE
+           : g_strv_contains(elements, call->decl->name) ? HOST_METHOD_ELEMENT
+           : g_strv_contains(pointers, call->decl->name) ? HOST_METHOD_POINTER
+                                                         : HOST_METHOD_OTHER;
 }
 
 static void
