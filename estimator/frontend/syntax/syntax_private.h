@@ -45,7 +45,17 @@ gboolean lower_number(CXCursor cursor, double *ret_number);
 /* Takes the string. */
 const char *lower_text(Syntax *syntax, CXString string);
 
+/* --- lower_call.c */
+/* The call at CURSOR: AST_CALL or AST_CONSTRUCT, or what is copied. */
+Ast *lower_call(Syntax *syntax, CXCursor cursor);
+
 /* --- lower_expr.c */
+/* A node with the type of CURSOR, an expression, and room for N_KIDS. */
+Ast *expression_new(Syntax *syntax, AstKind kind, CXCursor cursor, guint n_kids);
+/* One whose kids are CURSOR's children that are expressions, in order. */
+Ast *lower_with_kids(Syntax *syntax, AstKind kind, CXCursor cursor);
+/* The number VALUE of CURSOR's type. */
+Ast *integer_new(Syntax *syntax, CXCursor cursor, gint64 value);
 /* Never NULL: what is not understood is AST_UNKNOWN with the expressions inside it. */
 Ast *lower_expression(Syntax *syntax, CXCursor cursor);
 
