@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define NEAR_RATIO 1.1   /* layouts that cost so much more by degree are not estimated again */
+#define NEAR_RATIO 1.1   /* fewer iterations are estimated of layouts that cost no more, by degree */
 #define DOUBT_RATIO 1.05 /* from so much faster on another layout is a doubt */
 
 void
@@ -138,19 +138,20 @@ cost_at(const RankedLayout *ranked, double times)
 }
 
 /* The layouts of RANKING that may be first if loops of unknown length make TIMES as many iterations: its
- * first, and of those that are near it or cheaper then the cheapest two. */
+ * first, and the cheapest two of those that are cheaper then. Of few iterations, which take little time to
+ * estimate and hardly repeat, also of those that are near it. */
 static GPtrArray *
 likely_layouts(const Ranking *ranking, double times)
 {
     GPtrArray *likely = g_ptr_array_new();
     RankedLayout *best = g_ptr_array_index(ranking->layouts, 0), *next[2] = {NULL, NULL};
-    double near = cost_at(best, times) * NEAR_RATIO;
+    double most = cost_at(best, times) * (times < 1 ? NEAR_RATIO : 1);
 
     for (guint i = 1; i < ranking->layouts->len; i++) {
         RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
         double cost = cost_at(ranked, times);
 
-        if (cost > near || (next[1] && cost >= cost_at(next[1], times)))
+        if (cost >= most || (next[1] && cost >= cost_at(next[1], times)))
             continue;
         next[1] = ranked;
         if (!next[0] || cost < cost_at(next[0], times)) {
