@@ -11,11 +11,11 @@ typedef struct {
 } Line;
 
 /* Whether PART is among what is repeated: launches in loops of unknown length where there are some, else
- * those that are made as often as MOST. */
+ * those that are made more than once. */
 static gboolean
-is_repeated(const JointPart *part, gboolean has_open, double most)
+is_repeated(const JointPart *part, gboolean has_open)
 {
-    return has_open ? part->is_open : part->times > 1 && part->times == most;
+    return has_open ? part->is_open : part->times > 1;
 }
 
 /* The part that is launched most of those that are repeated; NULL: none is. */
@@ -30,7 +30,7 @@ most_launched(const Joint *joint, gboolean *ret_has_open)
     for (guint i = 0; i < joint->parts->len; i++) {
         const JointPart *part = g_ptr_array_index(joint->parts, i);
 
-        if ((*ret_has_open ? part->is_open : part->times > 1) && (!most || part->times > most->times))
+        if (is_repeated(part, *ret_has_open) && (!most || part->times > most->times))
             most = part;
     }
     return most;
@@ -46,7 +46,7 @@ line_of(const Joint *joint, const char *spec, const JointPart *most, gboolean ha
         const JointPart *part = g_ptr_array_index(joint->parts, i);
         double once = joint_total(part, spec) + part->ranking->launch_ns;
 
-        if (is_repeated(part, has_open, most->times) || (!has_open && part->times > 1))
+        if (is_repeated(part, has_open))
             line.inside += once * part->times / most->times;
         else
             line.outside += once * part->times;
