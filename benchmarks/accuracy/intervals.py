@@ -78,6 +78,10 @@ def coverage(rows, band):
     return sum(miss <= 1 for miss in misses(rows, band)) / len(rows)
 
 
+def percent(share):
+    return f"{100 * share:.0f} %"
+
+
 def widened(band, factor):
     return band[0], band[1] * factor, band[2] * factor
 
@@ -148,13 +152,13 @@ corrected, only check them.
 |---|---|---|---|---|
 """
     for name, (rows, picks) in found.items():
-        text += (f"| {name} | {len(rows)} | {coverage(rows, bands['row']):.0%} | {len(picks)} | "
-                 f"{coverage(picks, bands['pick']):.0%} |\n")
+        text += (f"| {name} | {len(rows)} | {percent(coverage(rows, bands['row']))} | {len(picks)} | "
+                 f"{percent(coverage(picks, bands['pick']))} |\n")
     text += "\nBy the size of the gain that is said, calibration:\n\n| said | pairs | in the interval |\n|---|---|---|\n"
     rows = found["calibration, H200"][0]
     for low, high in ((0, 0.95), (0.95, 1.05), (1.05, 1.3), (1.3, 2), (2, 100)):
         part = [row for row in rows if low <= math.exp(row[1]) < high]
-        text += f"| {low:g} to {high:g} | {len(part)} | {coverage(part, bands['row']):.0%} |\n" if part else ""
+        text += f"| {low:g} to {high:g} | {len(part)} | {percent(coverage(part, bands['row']))} |\n" if part else ""
     return text
 
 
