@@ -186,7 +186,7 @@ counted_trip(Walker *w, LoopRun *run, const Expr *distance, guint limit)
 /* The most steps of the variables in E that are multiplied, divided or shifted; 0 where E varies in another
  * way, or not at all. */
 static guint
-geometric_steps(const LoopRun *run, const Expr *e)
+most_geometric_steps(const LoopRun *run, const Expr *e)
 {
     guint most = 0;
 
@@ -249,7 +249,7 @@ comparison_trip(Walker *w, LoopRun *run, const LoopComparison *comparison)
     next = loop_at(w, run, distance, expr_add(w->pool, run->frame.counter, expr_const(w->pool, 1)));
     slope = expr_sub(w->pool, next, distance);
     if (loop_varies(run, slope)) {
-        steps = geometric_steps(run, expr_sub(w->pool, comparison->a, comparison->b));
+        steps = most_geometric_steps(run, expr_sub(w->pool, comparison->a, comparison->b));
         trip = counted_trip(w, run, distance, 64);
         if (!trip && steps > 0)
             trip = geometric_trip(w, run, distance, steps);
@@ -435,7 +435,7 @@ most_steps(Walker *w, const LoopRun *run)
 {
     for (guint i = 0; i < run->comparisons->len; i++) {
         const LoopComparison *comparison = &g_array_index(run->comparisons, LoopComparison, i);
-        guint steps = geometric_steps(run, expr_sub(w->pool, comparison->a, comparison->b));
+        guint steps = most_geometric_steps(run, expr_sub(w->pool, comparison->a, comparison->b));
 
         if (steps > 0)
             return expr_const(w->pool, steps);
