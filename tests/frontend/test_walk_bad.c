@@ -294,6 +294,21 @@ test_large_source(void)
     g_assert_cmpuint(find_kernel(program, NULL)->accesses->len, ==, 2);
 }
 
+/* What the process holds already is not what libclang takes for a source. */
+static void
+test_large_process(void)
+{
+    gsize n_bytes = (gsize)700 << 20;
+    char *held = g_malloc(n_bytes);
+    g_autoptr(Program) program = NULL;
+
+    for (gsize i = 0; i < n_bytes; i += 4096)
+        held[i] = (char)i;
+    program = walk_source("__global__ void k(float *a) { a[threadIdx.x] = 1; }");
+    g_assert_cmpuint(find_kernel(program, NULL)->accesses->len, ==, 1);
+    g_free(held);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -318,5 +333,6 @@ main(int argc, char **argv)
     g_test_add_func("/bad/goto", test_goto);
     g_test_add_func("/bad/uninitialised", test_uninitialised);
     g_test_add_func("/bad/large-source", test_large_source);
+    g_test_add_func("/bad/large-process", test_large_process);
     return g_test_run();
 }

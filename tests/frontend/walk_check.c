@@ -2,23 +2,24 @@
 #include "walk_check.h"
 
 #include <glib/gstdio.h>
-#include <unistd.h>
 
+/* The source gets a folder of its own: launches are looked for in the files beside it. */
 static Program *
 walk_under(const char *source, const ParseOptions *options)
 {
-    g_autofree char *path = NULL;
     g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("fieldwise-XXXXXX", &error);
+    g_autofree char *path = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;
     Program *program;
-    int file = g_file_open_tmp("fieldwise-XXXXXX.cu", &path, &error);
 
     g_assert_no_error(error);
-    close(file);
+    path = g_build_filename(folder, "source.cu", NULL);
     g_file_set_contents(path, source, -1, &error);
     g_assert_no_error(error);
     program = frontend_read(path, options, &diagnostics, &error);
     g_unlink(path);
+    g_rmdir(folder);
     g_assert_no_error(error);
     return program;
 }

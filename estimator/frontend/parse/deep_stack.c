@@ -256,10 +256,10 @@ process_bytes(void)
     return (guint64)resident * (guint64)sysconf(_SC_PAGESIZE);
 }
 
-/* Waits until CALL has ended, LIMITS->seconds have passed or the process is larger than LIMITS->bytes; tells
- * which of the three. */
+/* Waits until CALL has ended, LIMITS->seconds have passed or the process, which had START_BYTES before, has
+ * grown by more than LIMITS->bytes; tells which of the three. */
 static DeepCallEnd
-call_wait(Call *call, const DeepCallLimits *limits)
+call_wait(Call *call, const DeepCallLimits *limits, guint64 start_bytes)
 {
     gint64 end = g_get_monotonic_time() + (gint64)limits->seconds * G_USEC_PER_SEC;
     DeepCallEnd reached = DEEP_CALL_ENDED;
@@ -270,7 +270,7 @@ call_wait(Call *call, const DeepCallLimits *limits)
 
         if (limits->seconds && now >= end)
             reached = DEEP_CALL_LATE;
-        else if (limits->bytes && process_bytes() > limits->bytes)
+        else if (limits->bytes && process_bytes() > start_bytes + limits->bytes)
             reached = DEEP_CALL_LARGE;
         else
             g_cond_wait_until(&call->ended, &call->lock, limits->seconds ? MIN(look, end) : look);
@@ -296,9 +296,9 @@ call_leave(Call *call, pthread_t thread)
 }
 
 static DeepCallEnd
-call_finish(Call *call, pthread_t thread, const DeepCallLimits *limits)
+call_finish(Call *call, pthread_t thread, const DeepCallLimits *limits, guint64 start_bytes)
 {
-    DeepCallEnd reached = limits ? call_wait(call, limits) : DEEP_CALL_ENDED;
+    DeepCallEnd reached = limits ? call_wait(call, limits, start_bytes) : DEEP_CALL_ENDED;
 
     if (reached == DEEP_CALL_ENDED) {
         pthread_join(thread, NULL);
@@ -317,6 +317,7 @@ deep_stack_call(void (*function)(gpointer data), gpointer data, const DeepCallLi
     pthread_t thread;
     gboolean started = FALSE;
     DeepCallEnd end = DEEP_CALL_ENDED;
+    guint64 start_bytes = limits && limits->bytes ? process_bytes() : 0;
 
     g_atomic_ref_count_init(&call->references);
     g_atomic_ref_count_inc(&call->references);
@@ -329,7 +330,7 @@ deep_stack_call(void (*function)(gpointer data), gpointer data, const DeepCallLi
     for (size_t bytes = DEEPEST_STACK_BYTES; !started && bytes >= SHALLOWEST_STACK_BYTES; bytes /= 2)
         started = call_start(call, bytes, &thread);
     if (started) {
-        end = call_finish(call, thread, limits);
+        end = call_finish(call, thread, limits, start_bytes);
     } else {
         function(data);
         call_unref(call);

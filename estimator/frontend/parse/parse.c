@@ -23,7 +23,7 @@ typedef struct {
     SourceUnit *unit;
     CompileArgs *args;
     GPtrArray *texts;   /* of ReplacedFile */
-    guint64 most_bytes; /* of memory that the process may have */
+    guint64 most_bytes; /* of memory, by which the process may grow */
     guint flags;        /* CXTranslationUnit_Flags */
     enum CXErrorCode code;
 } ParseRun;

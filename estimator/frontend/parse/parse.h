@@ -101,7 +101,7 @@ typedef enum {
 /* The limits of a call; 0: none. */
 typedef struct {
     guint seconds;
-    guint64 bytes; /* of memory, that the whole process may have while it waits */
+    guint64 bytes; /* of memory, that the process may grow by meanwhile */
 } DeepCallLimits;
 
 /* Calls function(data) on a thread whose stack is deep enough for recursion over any honest source (what is
