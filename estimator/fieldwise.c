@@ -138,6 +138,7 @@ fill_request(AnalysisRequest *request, const FwRankOptions *options, GError **er
     add_strings(request->kernels, options->kernels);
     add_strings(request->candidates.specs, options->layouts);
     request->record = g_strdup(options->record);
+    request->propose_more = TRUE;
     request->candidates.all = options->all;
     request->candidates.top = options->top;
     request->launch.registers = options->registers;

@@ -40,8 +40,9 @@ Binding *record_find(const Program *program, const AnalysisRequest *request, GHa
                      const Kernel **ret_kernel, GError **error);
 
 /* Adds the names of the records of structs that kernels of PROGRAMS have, each once, to NAMES, of char *,
- * where REQUEST names none. */
-void records_list(const AnalysisRequest *request, const GPtrArray *programs, GPtrArray *names);
+ * where REQUEST names none; WITH_FLATTENED also those of flattened arrays, beside structs or alone. */
+void records_list(const AnalysisRequest *request, const GPtrArray *programs, gboolean with_flattened,
+                  GPtrArray *names);
 
 /* --- record.c */
 /* The record that REQUEST means, of the first of PROGRAMS that has it, as a header and a rewriting of TREE

@@ -189,20 +189,51 @@ record_find(const Program *program, const AnalysisRequest *request, GHashTable *
     return g_steal_pointer(&g_array_index(records, Found, 0).binding);
 }
 
+static void
+add_name(GPtrArray *names, const Binding *binding)
+{
+    if (!g_ptr_array_find_with_equal_func(names, binding->record->name, g_str_equal, NULL))
+        g_ptr_array_add(names, g_strdup(binding->record->name));
+}
+
+/* Adds the names of the flattened arrays of KERNEL to NAMES. */
+static void
+add_flattened(GPtrArray *names, Kernel *kernel)
+{
+    g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, NULL, NULL, NULL),
+                         beside = bindings ? kernel_propose_more(kernel, bindings) : NULL;
+
+    if (!bindings)
+        return;
+    g_ptr_array_extend_and_steal(bindings, g_steal_pointer(&beside));
+    for (guint i = 0; i < bindings->len; i++) {
+        const Binding *binding = g_ptr_array_index(bindings, i);
+
+        if (binding->kind == BINDING_FLATTENED && !binding->has_strides)
+            add_name(names, binding);
+    }
+}
+
 void
-records_list(const AnalysisRequest *request, const GPtrArray *programs, GPtrArray *names)
+records_list(const AnalysisRequest *request, const GPtrArray *programs, gboolean with_flattened,
+             GPtrArray *names)
 {
     for (guint p = 0; p < programs->len; p++) {
         const Kernel *kernel = NULL;
-        g_autoptr(GArray) records =
-            find_records(g_ptr_array_index(programs, p), request, NULL, &kernel, NULL);
+        const Program *program = g_ptr_array_index(programs, p);
+        g_autoptr(GArray) records = find_records(program, request, NULL, &kernel, NULL);
 
         for (guint i = 0; records && i < records->len; i++) {
             const Binding *binding = g_array_index(records, Found, i).binding;
 
-            if (binding->kind == BINDING_STRUCT &&
-                !g_ptr_array_find_with_equal_func(names, binding->record->name, g_str_equal, NULL))
-                g_ptr_array_add(names, g_strdup(binding->record->name));
+            if (binding->kind == BINDING_STRUCT)
+                add_name(names, binding);
         }
+    }
+    for (guint p = 0; with_flattened && p < programs->len; p++) {
+        g_autoptr(GPtrArray) kernels = analysis_kernels(g_ptr_array_index(programs, p), request, NULL);
+
+        for (guint k = 0; kernels && k < kernels->len; k++)
+            add_flattened(names, g_ptr_array_index(kernels, k));
     }
 }

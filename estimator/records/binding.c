@@ -38,15 +38,18 @@ records_reached(const Kernel *kernel, gboolean own)
     return reached;
 }
 
-/* Adds what looks like a record without being a struct to BINDINGS. */
+/* Adds what looks like a record without being a struct to BINDINGS; with IS_BESIDE no array of a struct. */
 static void
-propose(const Kernel *kernel, GPtrArray *bindings)
+propose(const Kernel *kernel, gboolean is_beside, GPtrArray *bindings)
 {
     g_autofree gboolean *taken = g_new0(gboolean, kernel->arrays->len);
     g_autoptr(ArrayUses) uses = array_uses_new(kernel);
 
-    for (guint a = 0; a < kernel->arrays->len; a++)
-        taken[a] = kernel_array(kernel, a)->view_of != NULL || is_not_of_program(kernel_array(kernel, a));
+    for (guint a = 0; a < kernel->arrays->len; a++) {
+        const Array *array = kernel_array(kernel, a);
+
+        taken[a] = array->view_of || is_not_of_program(array) || (is_beside && array->record >= 0);
+    }
     binding_propose_flattened(kernel, taken, bindings);
     binding_propose_parallel(kernel, uses, taken, bindings);
 }
@@ -183,11 +186,24 @@ binding_find_all(const Kernel *kernel)
                 binding_propose_items(kernel, g_ptr_array_index(kernel->records, r), bindings);
         }
     if (bindings->len == 0)
-        propose(kernel, bindings);
+        propose(kernel, FALSE, bindings);
     if (bindings->len == BINDING_MAX)
         binding_note(g_ptr_array_index(bindings, BINDING_MAX - 1),
                      "the first %d records of the kernel are looked at", BINDING_MAX);
     return bindings;
+}
+
+GPtrArray *
+kernel_propose_more(const Kernel *kernel, const GPtrArray *bindings)
+{
+    GPtrArray *beside = g_ptr_array_new_with_free_func((GDestroyNotify)binding_free);
+    gboolean has_struct = FALSE;
+
+    for (guint i = 0; i < bindings->len; i++)
+        has_struct |= ((const Binding *)g_ptr_array_index(bindings, i))->kind == BINDING_STRUCT;
+    if (has_struct)
+        propose(kernel, TRUE, beside);
+    return beside;
 }
 
 /* Why KERNEL has no record, from what it accesses. */
@@ -295,7 +311,7 @@ known_records(const Kernel *kernel)
                 g_string_append_printf(text, ", %s", name);
             }
         }
-    propose(kernel, proposals);
+    propose(kernel, FALSE, proposals);
     for (guint i = 0; i < proposals->len; i++)
         g_string_append_printf(text, "%s%s", text->len ? ", " : "",
                                ((const Binding *)g_ptr_array_index(proposals, i))->record->name);
@@ -360,7 +376,7 @@ binding_request_name(const Kernel *kernel, const char *name, GError **error)
     for (guint r = 0; r < kernel->records->len; r++)
         if (reached[r])
             binding_propose_items(kernel, g_ptr_array_index(kernel->records, r), proposals);
-    propose(kernel, proposals);
+    propose(kernel, FALSE, proposals);
     for (guint i = 0; i < proposals->len; i++) {
         Binding *binding = g_ptr_array_index(proposals, i);
 

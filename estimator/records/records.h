@@ -55,6 +55,11 @@ GQuark binding_error_quark(void);
  * An empty array, with *ret_reason said, where the kernel has no record. */
 GPtrArray *kernel_bind_records(Kernel *kernel, const char *request, char **ret_reason, GError **error);
 
+/* What kernel_bind_records() proposes where KERNEL has no struct, of the arrays that are none of its records
+ * BINDINGS: empty where there is no array of structs among these. Of Binding; free with g_ptr_array_unref().
+ */
+GPtrArray *kernel_propose_more(const Kernel *kernel, const GPtrArray *bindings);
+
 /* KERNEL without a record to lay out, for estimates of it as it is: all of its arrays are outside of one
  * that has a field which is never accessed. */
 Binding *binding_new_plain(const Kernel *kernel);

@@ -51,6 +51,11 @@ char *dump_stage(const Analysis *analysis, const char *stage, GError **error);
 /* The one of JOINTS (of Joint; may be NULL) that has an answer and is of RANKING's record; NULL: none. */
 const Joint *report_joint_of(const GPtrArray *joints, const Ranking *ranking);
 
+/* --- report_headlines.c */
+/* Nanoseconds of all launches that the best layout of the record of RANKING, or of JOINT, which may be NULL,
+ * saves: 0 where that is today's. *ret_best becomes that layout. */
+double report_saved(const Ranking *ranking, const Joint *joint, const RankedLayout **ret_best);
+
 /* --- report_joint.c */
 /* JOINTS (of Joint) for people: of each record the layout that is best for all launches, and what that means
  * for each of them; "" where there are none. Free with g_free(). */

@@ -9,7 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#define HANGING 2            /* columns */
 #define SIMPLE_PERCENT 1.0   /* by which a simple layout may cost more and is still pointed out */
 #define HUNDREDTHS_FROM 1.01 /* speedups below need a third place to be seen */
 #define TENTHS_FROM 10.0     /* and from here on one place is enough */
@@ -379,64 +378,4 @@ report_joint_of(const GPtrArray *joints, const Ranking *ranking)
             return joint;
     }
     return NULL;
-}
-
-/* --- all of them */
-
-static guint
-count_answers(const Analysis *analysis, const GPtrArray *joints)
-{
-    g_autoptr(GHashTable) told = g_hash_table_new(NULL, NULL);
-    guint n = 0;
-
-    for (guint i = 0; i < analysis->cases->len; i++) {
-        const Joint *joint =
-            report_joint_of(joints, ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking);
-
-        n += !joint || g_hash_table_add(told, (gpointer)joint);
-    }
-    return n;
-}
-
-/* Appends SENTENCE, which is about SUBJECT where that is not NULL, unless it is in TOLD. */
-static void
-append_line(GString *out, const char *subject, const char *sentence, GHashTable *told,
-            const Terminal *terminal)
-{
-    g_autofree char *line = subject ? g_strdup_printf("%s: %s", subject, sentence) : g_strdup(sentence),
-                    *clean = text_clean(line);
-    g_autoptr(GString) wrapped = g_string_new(NULL);
-
-    if (!g_hash_table_add(told, g_strdup(clean)))
-        return;
-    text_wrap(wrapped, clean, terminal->width, 0, HANGING);
-    g_string_append_printf(out, "%s%s%s", terminal_style_start(terminal, STYLE_BOLD), wrapped->str,
-                           terminal_style_end(terminal, STYLE_BOLD));
-}
-
-static char *
-subject_of(const Ranking *ranking, const Joint *joint)
-{
-    if (joint)
-        return report_joint_subject(joint);
-    return g_strdup_printf("%s in %s", ranking->binding->record->name, ranking->kernel->name);
-}
-
-guint
-report_append_answers(GString *out, const Analysis *analysis, const GPtrArray *joints,
-                      const Terminal *terminal)
-{
-    g_autoptr(GHashTable) told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    guint n = count_answers(analysis, joints);
-
-    for (guint i = 0; i < analysis->cases->len; i++) {
-        const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking;
-        const Joint *joint = report_joint_of(joints, ranking);
-        g_autofree char *subject = n > 1 ? subject_of(ranking, joint) : NULL;
-        g_autofree char *sentence =
-            joint ? report_joint_answer(joint, analysis->machine) : report_answer(ranking, analysis->machine);
-
-        append_line(out, subject, sentence, told, terminal);
-    }
-    return n;
 }

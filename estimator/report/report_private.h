@@ -27,8 +27,9 @@ char *report_joint_subject(const Joint *joint);
  * transfers count. */
 gboolean report_joint_is_told(const Joint *joint);
 
-/* Appends the answers for all that ANALYSIS ranks, a line or paragraph each: a record that several launches
- * reach has one. Returns how many there are. */
+/* --- report_headlines.c */
+/* Appends the answers for all that ANALYSIS ranks, a line or paragraph each, that first which saves most: a
+ * record that several launches reach has one. Returns how many there are. */
 guint report_append_answers(GString *out, const Analysis *analysis, const GPtrArray *joints,
                             const Terminal *terminal);
 

@@ -302,3 +302,10 @@ END
 "$fieldwise" apply --choose -o united points.cu 2>said || fail "$(cat said)"
 grep -q '^record: p=x,y,z,w$' said && grep -q '^chosen: aos, 0\.[0-4]' said || fail "$(cat said)"
 [ -e united ] || fail "nothing is written"
+
+# Beside structs a flattened array is chosen for, too.
+cp "$(dirname "$0")/sources/beside.cu" .
+"$fieldwise" apply --choose --in-place beside.cu >out 2>said || fail "$(cat said)"
+grep -q '^left: Conditions, which no layout surely makes faster$' said || fail "$(cat said)"
+[ -e f_layout.h ] && [ ! -e Conditions_layout.h ] || fail "$(ls)"
+grep -q 'collide(f_array f, ' beside.cu || fail "$(cat beside.cu)"

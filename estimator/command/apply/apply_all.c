@@ -34,7 +34,7 @@ apply_records(const Options *options, const GPtrArray *programs)
         options->format == FORMAT_JSON ||
         (!options->choose && !(specs && specs->len == 1 && is_of_any_record(g_ptr_array_index(specs, 0)))))
         return names;
-    records_list(&options->request, programs, names);
+    records_list(&options->request, programs, options->choose, names);
     return names;
 }
 

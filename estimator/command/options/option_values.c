@@ -299,8 +299,8 @@ const OptionRow OPTION_ROWS[] = {
     {"record", 0, "NAME[=F,G,...]", ASKED, OWN(apply_record),
      "the record to lay out: a struct type, or a name for the parallel pointer parameters F,G,...; "
      "F+G+... are flattened arrays that get one layout "
-     "(default: the struct records of the kernel; if it has none, parallel pointers with a common index "
-     "and flattened records are proposed)"},
+     "(default: the struct records of the kernel; of its other arrays parallel pointers with a common index "
+     "and flattened records are proposed, beside a struct only where another layout is worth the change)"},
     {.help = "Candidates:"},
     {"layout", 0, "SPEC", RANKED, LIST(request.candidates.specs, check_layout),
      "a layout to rank (repeatable). ',' joins fields, '/' separates groups, '@' gives the tile of a "

@@ -23,16 +23,10 @@ label_of(const RankedLayout *layout)
 static Gain
 gain_of(const Ranking *ranking, const Joint *joint)
 {
-    const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
-    double saved = ranking->launch->times * (ranking->today_total - best->estimate.total);
+    Gain gain = {.ranking = ranking};
 
-    if (joint) {
-        const JointLayout *first = g_ptr_array_index(joint->layouts, 0);
-
-        best = first->layout;
-        saved = first->relative > 0 ? first->total / first->relative - first->total : 0;
-    }
-    return (Gain){ranking, best, best->plainness == PLAINNESS_TODAY ? 0 : saved};
+    gain.saved = report_saved(ranking, joint, &gain.layout);
+    return gain;
 }
 
 static const char *
@@ -120,6 +114,7 @@ record_option(const Options *options, const GPtrArray *programs, const Binding *
         return NULL; /* it is given again */
     if (binding->kind == BINDING_PARALLEL)
         return fields_text(binding->record);
+    g_hash_table_add(names, g_strdup(binding->record->name)); /* it may stand beside those */
     for (guint p = 0; p < programs->len; p++)
         add_record_names(names, g_ptr_array_index(programs, p));
     return g_hash_table_size(names) > 1 ? g_strdup(binding->record->name) : NULL;

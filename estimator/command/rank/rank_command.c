@@ -183,6 +183,7 @@ rank_programs(const Options *options, const GPtrArray *programs, const Machine *
     request.candidates.rows = table && request.candidates.top == 0 ? TABLE_ROWS : 0;
     request.sensitivities = options->command == COMMAND_RANK;
     request.code_changes = request.sensitivities && options->format != FORMAT_CSV && !options->dump;
+    request.propose_more = options->command == COMMAND_RANK && !options->dump;
     request.kernel_seconds = options_estimate_seconds(options);
     let_interrupt(&request.candidates.optimal);
     analysis = analyse(options, programs, machine, &request, &text, &error);

@@ -475,6 +475,34 @@ add_cases(Analysis *analysis, const AnalysisRequest *request, const GPtrArray *b
     return TRUE;
 }
 
+/* Whether the best layout of CASE, a proposal beside structs, is worth a change. */
+static gboolean
+is_worth_telling(const Analysis *analysis, const Case *one)
+{
+    const RankedLayout *best = g_ptr_array_index(one->ranking->layouts, 0);
+
+    return best->plainness != PLAINNESS_TODAY &&
+           machine_is_worth(analysis->machine, ranking_gain(one->ranking, best->estimate.total));
+}
+
+/* Ranks the arrays of KERNEL that are none of its records BINDINGS, and adds those to ANALYSIS that another
+ * layout is worth it for. */
+static gboolean
+add_more(Analysis *analysis, const AnalysisRequest *request, const GPtrArray *bindings, GPtrArray *launches,
+         const Kernel *kernel, GError **error)
+{
+    g_autoptr(GPtrArray) beside = kernel_propose_more(kernel, bindings);
+    guint first = analysis->cases->len;
+
+    if (beside->len > 0 && !add_cases(analysis, request, beside, launches, kernel, FALSE, error))
+        return FALSE;
+    for (guint i = analysis->cases->len; i-- > first;)
+        if (!is_worth_telling(analysis, g_ptr_array_index(analysis->cases, i)))
+            g_ptr_array_remove_index(analysis->cases, i);
+    g_ptr_array_extend_and_steal(analysis->bindings, g_steal_pointer(&beside));
+    return TRUE;
+}
+
 /* Says that parallel pointers which are proposed as a record may be those of a header already. */
 static void
 note_other(const Program *program, const Binding *binding)
@@ -531,7 +559,9 @@ add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, g
         add_skip(analysis, kernel->name, &kernel->place, failure->message);
         return TRUE;
     }
-    if (!add_cases(analysis, request, bindings, launches, kernel, explain, error))
+    if (!add_cases(analysis, request, bindings, launches, kernel, explain, error) ||
+        (request->propose_more && !request->record && !explain &&
+         !add_more(analysis, request, bindings, launches, kernel, error)))
         return FALSE;
     g_ptr_array_extend_and_steal(analysis->bindings, g_steal_pointer(&bindings));
     g_ptr_array_extend_and_steal(analysis->launches, g_steal_pointer(&launches));

@@ -47,11 +47,12 @@ typedef struct {
     char *record;                /* "NAME" or "NAME=F,G,…"; NULL: what the kernels have */
     CandidateRequest candidates; /* specs: of char * */
     LaunchRequest launch;        /* params: char * -> gint64 * */
-    gboolean keep_members;       /* array members are not proposed to be taken apart */
-    gboolean sensitivities;      /* fill in Ranking.sensitivities */
-    gboolean code_changes;       /* fill in Ranking.code_changes */
-    double kernel_seconds;       /* for the estimates of one kernel; 0: any */
-    gboolean is_bounded;         /* of a program or kernel with very many, not all kernels or records are */
+    gboolean propose_more;  /* arrays beside structs are records, too, where another layout is worth it */
+    gboolean keep_members;  /* array members are not proposed to be taken apart */
+    gboolean sensitivities; /* fill in Ranking.sensitivities */
+    gboolean code_changes;  /* fill in Ranking.code_changes */
+    double kernel_seconds;  /* for the estimates of one kernel; 0: any */
+    gboolean is_bounded;    /* of a program or kernel with very many, not all kernels or records are */
 } AnalysisRequest;
 
 /* One (kernel, record, launch). */
