@@ -14,6 +14,7 @@ typedef struct {
     EditList *edits;     /* of TREE: what all records that were rewritten come to */
     GPtrArray *texts;    /* of ReplacedFile: the files as they are then, and the headers */
     GPtrArray *headers;  /* of FileChange */
+    GPtrArray *titles;   /* of char * */
     gboolean is_refused; /* some record is */
 } Progressed;
 
@@ -73,6 +74,7 @@ take_over(Progressed *all, Written *written, GError **error)
         g_ptr_array_remove_index(all->headers, all->headers->len - 1);
         return FALSE;
     }
+    g_ptr_array_add(all->titles, g_strdup(written->title));
     for (guint f = 0; all->tree && f < all->tree->files->len; f++) {
         gsize length;
         char *text = edit_list_apply(all->edits, all->tree, f, &length);
@@ -128,7 +130,8 @@ apply_all(Options *options, const ProgramRead *read, const GPtrArray *records, M
     g_autoptr(GPtrArray) headers = g_ptr_array_new_with_free_func(file_change_free);
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(replaced_file_free);
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(file_change_free);
-    Progressed all = {NULL, NULL, texts, headers, FALSE};
+    g_autoptr(GPtrArray) titles = g_ptr_array_new_with_free_func(g_free);
+    Progressed all = {NULL, NULL, texts, headers, titles, FALSE};
     g_autoptr(GError) error = NULL;
     const char *first;
     int status;
@@ -151,7 +154,7 @@ apply_all(Options *options, const ProgramRead *read, const GPtrArray *records, M
         g_ptr_array_add(changes, g_ptr_array_steal_index(headers, 0));
     first = ((const FileChange *)g_ptr_array_index(changes, changes->len - 1))->path;
     status = programs_check_unchanged(read->programs, &error)
-                 ? apply_finish(options, changes, first, read->machine)
+                 ? apply_finish(options, changes, first, read->machine, titles)
                  : command_fail(error, STATUS_NONE);
     edit_list_free(all.edits);
     source_tree_free(all.tree);

@@ -13,6 +13,7 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static int
 fail(const Options *options, const GError *error)
@@ -287,24 +288,27 @@ write_checked(const GPtrArray *changes, const Options *options, const Machine *m
     return fail_check(options, "would no longer compile, so that it was put back", error);
 }
 
-/* The header of BINDING's record, in the layout that OPTIONS name or that the GPU of READ chooses: *ret_kept,
- * whether the program is better left as it is. */
+/* The header of BINDING's record, in the layout that OPTIONS name or that the GPU of READ chooses: WRITTEN
+ * says which, and whether the program is better left as it is. */
 static char *
 write_header(const Options *options, const Binding *binding, const HeaderNames *names,
-             const ProgramRead *read, gboolean *ret_kept, GError **error)
+             const ProgramRead *read, Written *written, GError **error)
 {
     HeaderExtent extent = scalars_extent(binding->kind);
+    const char *named = options->choose ? NULL : g_ptr_array_index(options->request.candidates.specs, 0);
 
-    if (!options->choose)
-        return header_of_record(binding->record, names, extent,
-                                g_ptr_array_index(options->request.candidates.specs, 0), error);
+    if (named)
+        written->title = g_strdup_printf("%s as %s", names->element, named);
+    if (named)
+        return header_of_record(binding->record, names, extent, named, error);
     g_autoptr(LayoutChoice) choice =
         layout_choice_new(read->programs, read->machine, &options->request, options->weights, binding, error);
     g_autofree char *text = choice ? layout_choice_text(choice) : NULL;
     if (!choice)
         return NULL;
     fputs(text, stderr);
-    *ret_kept = choice->kept != NULL;
+    written->is_kept = choice->kept != NULL;
+    written->title = g_strdup_printf("%s as %s", names->element, choice->spec);
     return header_of_record(binding->record, names, extent, choice->spec, error);
 }
 
@@ -437,6 +441,7 @@ written_clear(Written *written)
     g_free(written->header);
     g_free(written->record);
     g_free(written->fields_prefix);
+    g_free(written->title);
 }
 
 /* Rewrites the record of BINDING, whose names are NAMES, into WRITTEN. Returns the exit status. */
@@ -488,7 +493,7 @@ apply_record(Options *options, const ProgramRead *read, Written *written)
         binding ? header_names_outside(binding->record, options->name, &error) : NULL;
 
     if (!error && !options->undo)
-        written->header = write_header(options, binding, names, read, &written->is_kept, &error);
+        written->header = write_header(options, binding, names, read, written, &error);
     if (print_held(options, written->tree, error))
         return STATUS_NONE;
     if (error)
@@ -517,6 +522,7 @@ apply_run(Options *options, const ProgramRead *read)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(file_change_free);
+    g_autoptr(GPtrArray) titles = g_ptr_array_new();
     g_auto(Written) written = {0};
     int status = apply_record(options, read, &written);
 
@@ -534,18 +540,46 @@ apply_run(Options *options, const ProgramRead *read)
         return 0;
     if (!changes_add_header(changes, &written, &error))
         return command_fail(error, STATUS_NONE);
-    return apply_finish(options, changes, written.path, read->machine);
+    g_ptr_array_add(titles, written.title);
+    return apply_finish(options, changes, written.path, read->machine, titles);
+}
+
+/* Does CHANGES, or prints what they are. Returns the exit status. */
+static int
+write_or_print(GPtrArray *changes, const Options *options, const Machine *machine)
+{
+    gboolean is_writing = options->in_place || options->output;
+    g_autofree char *stat = options->stat ? summary_stat(changes) : g_strdup("");
+    g_autofree char *headers =
+        options->show_header && (is_writing || options->stat) ? summary_headers(changes) : g_strdup("");
+    g_autofree char *shown = g_strconcat(stat, headers, NULL);
+    int status = 0;
+
+    summary_leave_headers(changes, options);
+    if (options->check)
+        status = write_checked(changes, options, machine);
+    else if (is_writing || !options->stat)
+        status = changes_write(changes, options);
+    return status == 0 && *shown ? command_write(NULL, shown, options->inputs) : status;
 }
 
 int
-apply_finish(Options *options, GPtrArray *changes, const char *header, const Machine *machine)
+apply_finish(Options *options, GPtrArray *changes, const char *header, const Machine *machine,
+             const GPtrArray *titles)
 {
-    g_autofree char *undo = undo_path(header);
+    g_autofree char *undo = undo_path(header), *summary = NULL;
     g_autoptr(GError) error = NULL;
+    int status;
 
     if (options->in_place && !changes_add_undo(changes, undo, "apply", &error))
         return command_fail(error, STATUS_NONE);
-    return options->check ? write_checked(changes, options, machine) : changes_write(changes, options);
+    if (options->in_place || options->output || options->stat ||
+        isatty(STDOUT_FILENO)) /* a diff in a pipe is all */
+        summary = summary_text(options, changes, titles);
+    status = write_or_print(changes, options, machine);
+    if (status == 0 && summary)
+        fputs(summary, stderr);
+    return status;
 }
 
 int

@@ -22,6 +22,7 @@ typedef struct {
     char *file, *folder, *path, *header; /* of the header: its name, where it is, both, and its text */
     char *fields_prefix; /* of parallel pointers: what the header's names begin with; NULL: it is another kind
                           */
+    char *title;         /* "Body as soa" */
     gboolean is_kept;    /* the layout is the one that the program has */
 } Written;
 
@@ -36,8 +37,25 @@ int apply_record(Options *options, const ProgramRead *read, Written *written);
 /* Adds the header of WRITTEN to CHANGES; FALSE where another file is there. */
 gboolean changes_add_header(GPtrArray *changes, const Written *written, GError **error);
 
-/* Writes CHANGES as OPTIONS ask, with the file that --undo reads beside HEADER. Returns the exit status. */
-int apply_finish(Options *options, GPtrArray *changes, const char *header, const Machine *machine);
+/* Writes CHANGES as OPTIONS ask, with the file that --undo reads beside HEADER, and says what that was;
+ * TITLES (of char *) are those of what is written. Returns the exit status. */
+int apply_finish(Options *options, GPtrArray *changes, const char *header, const Machine *machine,
+                 const GPtrArray *titles);
+
+/* --- summary.c */
+/* What was, or would be, done by CHANGES under TITLES (of char *: "Body as soa"), how it is taken back, and
+ * what to type next: ten lines at most. Free with g_free(). */
+char *summary_text(const Options *options, const GPtrArray *changes, const GPtrArray *titles);
+
+/* How many lines of each file CHANGES add and remove, as diffstat has it. Free with g_free(). */
+char *summary_stat(const GPtrArray *changes);
+
+/* The texts of the headers among CHANGES. Free with g_free(). */
+char *summary_headers(const GPtrArray *changes);
+
+/* Takes the diffs of headers out of CHANGES where a terminal shows them and OPTIONS do not ask for them: in a
+ * file or a pipe the diff is whole. */
+void summary_leave_headers(GPtrArray *changes, const Options *options);
 
 /* --- apply_all.c */
 /* The records of PROGRAMS that OPTIONS ask to be rewritten one after the other, by their names: of char *.

@@ -3,6 +3,7 @@
 
 #include "command/options/options.h"
 #include "files/files.h"
+#include "text/text.h"
 #include "source/source.h"
 #include "base/base.h"
 
@@ -182,6 +183,24 @@ leave_same(GPtrArray *changes)
     }
 }
 
+/* Does CHANGES, which take back what COMMAND did, or prints them; `apply` says which files that was. Returns
+ * the exit status. */
+static int
+take_back(const GPtrArray *changes, const Options *options, const char *command)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    int status = changes_write(changes, options);
+
+    if (status != 0 || !options->in_place || strcmp(command, "apply") != 0)
+        return status;
+    for (guint i = 0; i < changes->len; i++)
+        g_ptr_array_add(names, ((FileChange *)g_ptr_array_index(changes, i))->path);
+    g_autofree char *list = names_list(names, 6), *clean = text_clean(list);
+
+    fprintf(stderr, "as before: %s\n", names->len > 0 ? clean : "nothing is to be taken back");
+    return 0;
+}
+
 int
 undo_run(const Options *options, const GPtrArray *paths, const char *command)
 {
@@ -210,7 +229,7 @@ undo_run(const Options *options, const GPtrArray *paths, const char *command)
     }
     leave_same(changes);
     if (done)
-        return changes_write(changes, options);
+        return take_back(changes, options, command);
     return error->domain == UNDO_ERROR && error->code == UNDO_ERROR_CHANGED
                ? command_fail_in_place(error, STATUS_NONE)
                : command_fail(error, STATUS_NONE);

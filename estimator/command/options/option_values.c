@@ -451,6 +451,10 @@ const OptionRow OPTION_ROWS[] = {
     {"output", 'o', "FOLDER", COMMAND_STAGE, STRING(output),
      "write copies of the changed sources and fieldwise_stage.cuh under FOLDER instead"},
     {"in-place", 0, NULL, COMMAND_APPLY, FLAG(in_place), "change the program's files, and write the header"},
+    {"stat", 0, NULL, COMMAND_APPLY, FLAG(stat),
+     "print how many lines of each file change, in place of the diff"},
+    {"show-header", 0, NULL, COMMAND_APPLY, FLAG(show_header),
+     "show the header too: on a terminal the diff is that of the sources alone"},
     {"check", 0, "nvcc", COMMAND_APPLY, ONE_OF(check, CHECKERS),
      "compile the sources before and after with nvcc, for the GPU of --arch; if they no longer compile, put them "
      "back"},

@@ -140,6 +140,9 @@ check_apply(const Options *options, GError **error)
 
     if (options->undo && (options->choose || n > 0 || options->format == FORMAT_JSON || options->output))
         return option_fail(error, "--undo goes with --record, --header and --in-place alone");
+    if ((options->stat || options->show_header) && (options->undo || options->format == FORMAT_JSON))
+        return option_fail(error, "--%s is of the diff: leave out --undo and --format json",
+                           options->stat ? "stat" : "show-header");
     if (options->check && (!options->in_place || options->undo || options->build_dir))
         return option_fail(error,
                            "--check compiles what --in-place has written, with the arguments behind '--': "

@@ -131,8 +131,9 @@ typedef struct {
     /* Of `apply`. */
     char *header; /* the header's file; NULL: named after the record, beside its declaration */
     gboolean in_place, choose, undo, no_launch_bounds;
-    char *check;             /* the compiler that checks what was written; NULL: none */
-    GPtrArray *more_sources; /* of char *: behind the first */
+    gboolean show_header, stat; /* what is printed of the changes */
+    char *check;                /* the compiler that checks what was written; NULL: none */
+    GPtrArray *more_sources;    /* of char *: behind the first */
     GPtrArray *assumed; /* of char *: what the user says of the program: ASSUMPTION_NAMES (rewrite/edits) */
     GPtrArray *also;    /* of char *: further compiler arguments under which the program is read again */
     /* Of `stage`. */
@@ -180,6 +181,18 @@ double options_estimate_seconds(const Options *options);
 
 /* The text of --help for COMMAND. */
 char *options_help(Command command);
+
+/* --- command_line.c */
+/* Adds WORD to LINE, a command line, behind a blank and quoted where a shell needs that. */
+void command_line_add(GString *line, const char *word);
+
+/* Adds the options that options_given() has. */
+void command_line_add_given(GString *line, const Options *options, Command command, const char *const *kept,
+                            const char *const *left);
+
+/* Ends LINE by the sources, or by ONE (NULL: all), and what the compiler is told, and frees it. Free the text
+ * with g_free(). */
+char *command_line_end(GString *line, const Options *options, const char *one);
 
 /* --- register_file.c */
 /* Reads the registers of kernels under layouts from the CSV file at PATH: a line of titles with the columns

@@ -120,40 +120,6 @@ record_option(const Options *options, const GPtrArray *programs, const Binding *
     return g_hash_table_size(names) > 1 ? g_strdup(binding->record->name) : NULL;
 }
 
-static void
-append_word(GString *line, const char *word)
-{
-    g_autofree char *quoted = g_shell_quote(word);
-    gboolean is_plain =
-        *word != '\0' && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                      "_-+=./,:@%") == strlen(word);
-
-    g_string_append_printf(line, " %s", is_plain ? word : quoted);
-}
-
-static void
-append_source(GString *line, const char *source)
-{
-    g_autofree char *path = source[0] == '-' ? g_strconcat("./", source, NULL) : g_strdup(source);
-
-    append_word(line, path);
-}
-
-/* Ends LINE by the sources, or by ONE (NULL: all), and what the compiler is told. */
-static char *
-end_line(GString *line, const Options *options, const char *one)
-{
-    append_source(line, one ? one : options->source);
-    for (guint i = 0; !one && i < options->more_sources->len; i++)
-        append_source(line, g_ptr_array_index(options->more_sources, i));
-    for (guint i = 0; options->compiler_args && options->compiler_args[i]; i++) {
-        if (i == 0)
-            g_string_append(line, " --");
-        append_word(line, options->compiler_args[i]);
-    }
-    return g_string_free(line, FALSE);
-}
-
 /* The source that has KERNEL. */
 static const char *
 source_of(const GPtrArray *programs, const Kernel *kernel)
@@ -168,16 +134,6 @@ source_of(const GPtrArray *programs, const Kernel *kernel)
     return ((const Program *)g_ptr_array_index(programs, 0))->path;
 }
 
-static void
-append_given(GString *line, const Options *options, Command command, const char *const *kept,
-             const char *const *left)
-{
-    g_autoptr(GPtrArray) words = options_given(options, command, kept, left);
-
-    for (guint i = 0; i < words->len; i++)
-        append_word(line, g_ptr_array_index(words, i));
-}
-
 static GString *
 start_line(const char *command, const char *layout, const char *record)
 {
@@ -186,11 +142,11 @@ start_line(const char *command, const char *layout, const char *record)
     g_string_append(line, command);
     if (layout) {
         g_string_append(line, " --layout");
-        append_word(line, layout);
+        command_line_add(line, layout);
     }
     if (record) {
         g_string_append(line, " --record");
-        append_word(line, record);
+        command_line_add(line, record);
     }
     return line;
 }
@@ -206,10 +162,11 @@ write_line(const Options *options, const RankedProgram *ranked, const Gain *gain
                        g_strcmp0(record, ranked->united) == 0;
     GString *line = start_line(is_sure ? "apply" : "header", label_of(gain->layout), record);
 
-    append_given(line, options, is_sure ? COMMAND_APPLY : COMMAND_HEADER, kept, NULL);
+    command_line_add_given(line, options, is_sure ? COMMAND_APPLY : COMMAND_HEADER, kept, NULL);
     if (is_sure)
         g_string_append(line, " --in-place");
-    return end_line(line, options, is_sure ? NULL : source_of(ranked->programs, gain->ranking->kernel));
+    return command_line_end(line, options,
+                            is_sure ? NULL : source_of(ranked->programs, gain->ranking->kernel));
 }
 
 char *
@@ -223,6 +180,7 @@ next_command(const Options *options, const RankedProgram *ranked)
     if (gain.saved > 0 && !gain.ranking->binding->written)
         return write_line(options, ranked, &gain);
     line = ranked->can_stage ? start_line("stage", NULL, NULL) : start_line("explain", first->today, NULL);
-    append_given(line, options, ranked->can_stage ? COMMAND_STAGE : COMMAND_EXPLAIN, NULL, left);
-    return end_line(line, options, ranked->can_stage ? NULL : source_of(ranked->programs, first->kernel));
+    command_line_add_given(line, options, ranked->can_stage ? COMMAND_STAGE : COMMAND_EXPLAIN, NULL, left);
+    return command_line_end(line, options,
+                            ranked->can_stage ? NULL : source_of(ranked->programs, first->kernel));
 }
