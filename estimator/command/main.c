@@ -71,7 +71,7 @@ run(char **argv)
     options = options_parse(argv, &error);
     if (!options)
         return fail_usage(error);
-    if (!sources_expand_arguments(options, &error))
+    if (!sources_expand_arguments(options, &error) || !sources_read_standard_input(options, &error))
         return command_fail(error, STATUS_USAGE);
     if (options->help)
         text = options_help(options->command);

@@ -103,7 +103,7 @@ apply_next(Options *options, const ProgramRead *first, const char *name, Machine
     gboolean is_read = TRUE;
 
     read.is_one_of_several = TRUE;
-    if (all->texts->len > 0) { /* the files are not what they were */
+    if (all->headers->len > 0) { /* the files are not what they were */
         parse_options.texts = all->texts;
         read = (ProgramRead){programs, units, &parse_options, first->machine, TRUE};
         is_read = sources_read(options, load, programs, &later) == 0;
@@ -136,6 +136,11 @@ apply_all(Options *options, const ProgramRead *read, const GPtrArray *records, M
     const char *first;
     int status;
 
+    for (guint i = 0; options->texts && i < options->texts->len; i++) {
+        const ReplacedFile *text = g_ptr_array_index(options->texts, i);
+
+        replaced_files_set(texts, text->path, g_strndup(text->text, text->length), text->length);
+    }
     for (guint i = 0; i < records->len; i++) {
         if (i > 0 && (double)clock() / CLOCKS_PER_SEC > options_walk_seconds(options) / 2) {
             fprintf(

@@ -166,7 +166,9 @@ next_line(const Options *options)
 {
     static const char *const left[] = {"stat", "show-header", "in-place", "output", "format", NULL};
     static const char *const kept[] = {"p", "cuda-path", NULL};
-    GString *line = g_string_new(options->in_place ? "fieldwise rank" : "fieldwise apply --in-place");
+    GString *line = g_string_new(options->in_place ? "fieldwise rank"
+                                 : options->texts  ? "fieldwise apply"
+                                                   : "fieldwise apply --in-place");
 
     if (options->in_place)
         command_line_add_given(line, options, COMMAND_RANK, kept, NULL);

@@ -16,9 +16,13 @@ command_line_add(GString *line, const char *word)
 }
 
 static void
-add_source(GString *line, const char *source)
+add_source(GString *line, const Options *options, const char *source)
 {
-    g_autofree char *path = source[0] == '-' ? g_strconcat("./", source, NULL) : g_strdup(source);
+    if (options->texts && strcmp(source, STANDARD_INPUT) == 0)
+        source = NULL;
+    g_autofree char *path = !source            ? g_strdup("-")
+                            : source[0] == '-' ? g_strconcat("./", source, NULL)
+                                               : g_strdup(source);
 
     command_line_add(line, path);
 }
@@ -36,9 +40,9 @@ command_line_add_given(GString *line, const Options *options, Command command, c
 char *
 command_line_end(GString *line, const Options *options, const char *one)
 {
-    add_source(line, one ? one : options->source);
+    add_source(line, options, one ? one : options->source);
     for (guint i = 0; !one && i < options->more_sources->len; i++)
-        add_source(line, g_ptr_array_index(options->more_sources, i));
+        add_source(line, options, g_ptr_array_index(options->more_sources, i));
     for (guint i = 0; options->compiler_args && options->compiler_args[i]; i++) {
         if (i == 0)
             g_string_append(line, " --");

@@ -217,6 +217,27 @@ check_sources(const Options *options, const GPtrArray *operands, char *const *re
                        options->dump ? "--dump" : "--registers nvcc");
 }
 
+/* Standard input is one source, which has no file to be changed, copied or compiled. */
+static gboolean
+check_standard_input(const Options *options, GError **error)
+{
+    gboolean is_plan = options->command == COMMAND_VALIDATE_PLAN;
+    const char *why = is_plan                      ? "a bundle holds the files of a program"
+                      : options->registers_by_nvcc ? "--registers nvcc compiles a file"
+                      : options->undo              ? "--undo takes back what was done to files"
+                      : options->in_place          ? "--in-place changes files"
+                      : options->output && (options->command & (COMMAND_APPLY | COMMAND_STAGE)) != 0
+                          ? "-o writes copies of files"
+                          : NULL;
+    guint n = 0;
+
+    for (guint i = 0; i <= options->more_sources->len; i++)
+        n += g_strcmp0(i == 0 ? options->source : g_ptr_array_index(options->more_sources, i - 1), "-") == 0;
+    if (n > 1)
+        return option_fail(error, "'-', standard input, is one source, and is given %u times", n);
+    return n == 0 || !why || option_fail(error, "%s: name one in place of '-', standard input", why);
+}
+
 /* Gives the arguments of rank, explain and header that are no options their meaning. */
 static gboolean
 take_source(Options *options, const GPtrArray *operands, char *const *rest, GError **error)
@@ -247,7 +268,7 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
             g_ptr_array_add(options->more_sources, g_strdup(source));
     }
     options->compiler_args = rest ? g_strdupv((char **)rest) : NULL;
-    return TRUE;
+    return check_standard_input(options, error);
 }
 
 /* What follows `arch` and `validate`: how many operands each verb has, and what they are. */
@@ -362,7 +383,8 @@ take_operands(Options *options, GPtrArray *operands, char *const *rest, GError *
 static void
 note_inputs(const Options *options)
 {
-    input_set_add(options->inputs, options->source, "the source");
+    if (g_strcmp0(options->source, "-") != 0)
+        input_set_add(options->inputs, options->source, "the source");
     input_set_add(options->inputs, options->registers_file, "the file of registers");
     input_set_add(options->inputs, options->case_path, "the case");
     input_set_add(options->inputs, options->split, "the file of groups");
@@ -427,6 +449,7 @@ options_free(Options *options)
     g_clear_pointer(&options->sets, g_ptr_array_unref);
     g_strfreev(options->compiler_args);
     g_free(options->source);
+    g_clear_pointer(&options->texts, g_ptr_array_unref);
     g_free(options->arch);
     g_free(options->model);
     g_free(options->compiler);
@@ -515,6 +538,15 @@ static double
 seconds_of(gint64 timeout)
 {
     return timeout > 0 ? (double)timeout : INFINITY;
+}
+
+gboolean
+options_read_standard_input(const Options *options)
+{
+    g_autoptr(GPtrArray) sources = options_sources(options);
+
+    return sources->len > 0 && g_ptr_array_index(sources, 0) &&
+           g_ptr_array_find_with_equal_func(sources, "-", g_str_equal, NULL);
 }
 
 GPtrArray *

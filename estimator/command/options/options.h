@@ -102,6 +102,8 @@ typedef enum {
 
 typedef enum { FORMAT_TABLE, FORMAT_JSON, FORMAT_CSV, FORMAT_HTML, FORMAT_DIFF } Format;
 
+#define STANDARD_INPUT "<stdin>" /* what the source "-" is called */
+
 /* The command line, checked as far as it can be without looking at any file but --layouts. */
 typedef struct {
     Command command;
@@ -110,7 +112,8 @@ typedef struct {
     AnalysisRequest request;
     GHashTable *weights; /* name of a kernel -> how often it is launched, gint64 * */
     char *source;
-    char **compiler_args;          /* what follows "--"; NULL: nothing */
+    GPtrArray *texts;     /* of ReplacedFile: standard input, where a source is STANDARD_INPUT; else NULL */
+    char **compiler_args; /* what follows "--"; NULL: nothing */
     char *arch, *model, *compiler; /* NULL: the default */
     GPtrArray *sets;               /* of char *: KEY=VALUE, ended by NULL */
     char *cuda_path, *build_dir;
@@ -168,6 +171,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Options, options_free)
  * are named in LEFT, and only those that are named in KEPT, where these are not NULL. Of const char *. */
 GPtrArray *options_given(const Options *options, Command command, const char *const *kept,
                          const char *const *left);
+
+/* Whether "-" is one of the sources that OPTIONS name. */
+gboolean options_read_standard_input(const Options *options);
 
 /* The sources that OPTIONS name: of char *, which OPTIONS own. */
 GPtrArray *options_sources(const Options *options);

@@ -163,7 +163,7 @@ write_line(const Options *options, const RankedProgram *ranked, const Gain *gain
     GString *line = start_line(is_sure ? "apply" : "header", label_of(gain->layout), record);
 
     command_line_add_given(line, options, is_sure ? COMMAND_APPLY : COMMAND_HEADER, kept, NULL);
-    if (is_sure)
+    if (is_sure && !options->texts)
         g_string_append(line, " --in-place");
     return command_line_end(line, options,
                             is_sure ? NULL : source_of(ranked->programs, gain->ranking->kernel));

@@ -23,6 +23,11 @@ report(const Options *options, const Analysis *analysis, const GPtrArray *joints
     gboolean explain = options->command == COMMAND_EXPLAIN;
     g_autoptr(SourceLines) sources = source_lines_new();
 
+    for (guint i = 0; options->texts && i < options->texts->len; i++) {
+        const ReplacedFile *text = g_ptr_array_index(options->texts, i);
+
+        source_lines_set(sources, text->path, text->text);
+    }
     if (options->dump)
         return dump_stage(analysis, options->dump, error);
     switch (options->format) {

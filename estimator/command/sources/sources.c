@@ -4,14 +4,19 @@
 #include "source/source.h"
 #include "text/text.h"
 
+#include <errno.h>
 #include <math.h>
+#include <unistd.h>
+
+#define READ_BYTES 65536 /* of standard input at once */
 
 ParseOptions
 sources_parse_options(const Options *options)
 {
     return (ParseOptions){.cuda_path = options->cuda_path,
                           .build_dir = options->build_dir,
-                          .compiler_args = options->compiler_args};
+                          .compiler_args = options->compiler_args,
+                          .texts = options->texts};
 }
 
 /* Of a program, as of those that are ranked: each takes some milliseconds. */
@@ -39,6 +44,49 @@ sources_expand_arguments(Options *options, GError **error)
     g_strfreev(options->compiler_args);
     options->compiler_args = expanded;
     return expanded != NULL;
+}
+
+/* What standard input holds, which need not be text; NULL: it cannot be read. */
+static GString *
+read_standard_input(GError **error)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    char part[READ_BYTES];
+    gssize n;
+
+    while ((n = read(STDIN_FILENO, part, sizeof part)) > 0 || (n < 0 && errno == EINTR))
+        if (n > 0)
+            g_string_append_len(text, part, n);
+    if (n == 0)
+        return g_steal_pointer(&text);
+    g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(errno), "standard input cannot be read: %s",
+                g_strerror(errno));
+    return NULL;
+}
+
+gboolean
+sources_read_standard_input(Options *options, GError **error)
+{
+    GString *text;
+    gsize length;
+
+    if (!options_read_standard_input(options))
+        return TRUE;
+    text = read_standard_input(error);
+    if (!text)
+        return FALSE;
+    length = text->len;
+    options->texts = g_ptr_array_new_with_free_func(replaced_file_free);
+    replaced_files_set(options->texts, STANDARD_INPUT, g_string_free(text, FALSE), length);
+    for (guint i = 0; i <= options->more_sources->len; i++) {
+        char **source = i == 0 ? &options->source : (char **)&g_ptr_array_index(options->more_sources, i - 1);
+
+        if (strcmp(*source, "-") != 0)
+            continue;
+        g_free(*source);
+        *source = g_strdup(STANDARD_INPUT);
+    }
+    return TRUE;
 }
 
 /* Whether COMMAND writes what it finds out into copies of the sources, or into them. */
@@ -78,7 +126,7 @@ source_read(const Options *options, const char *path, MachineLoad *load, const S
                                         .compiler_data = load,
                                         .with_sums =
                                             writes_sources(options->command) && !(later && later->texts),
-                                        .texts = later ? later->texts : NULL,
+                                        .texts = later && later->texts ? later->texts : options->texts,
                                         .with_macros = later != NULL,
                                         .kernel_seconds = options_walk_seconds(options),
                                         .kernels = options->request.kernels,

@@ -56,6 +56,9 @@ typedef struct {
 /* Puts what files of compiler arguments hold in their place. */
 gboolean sources_expand_arguments(Options *options, GError **error);
 
+/* Reads standard input where OPTIONS name it as a source, which is then called STANDARD_INPUT. */
+gboolean sources_read_standard_input(Options *options, GError **error);
+
 /* The kernels that `stage` takes at most, of a program with very many; 0: any number, and of other commands.
  */
 guint sources_most_kernels(const Options *options);

@@ -283,8 +283,8 @@ check_arguments(const Search *search, const GPtrArray *args, GError **error)
 }
 
 gboolean
-includes_check(const char *path, const GPtrArray *args, char *const *own_macros, GPtrArray *texts,
-               gsize *ret_bytes, GError **error)
+includes_check(const char *path, const ReplacedFile *given, const GPtrArray *args, char *const *own_macros,
+               GPtrArray *texts, gsize *ret_bytes, GError **error)
 {
     Search search = {
         .folders = g_ptr_array_new_with_free_func(g_free),
@@ -297,9 +297,13 @@ includes_check(const char *path, const GPtrArray *args, char *const *own_macros,
     GStatBuf status;
 
     add_folders(&search, args);
-    if (is_there(path, &status))
+    if (!given && is_there(path, &status))
         add_file(&search, path, &status);
     is_fine = check_arguments(&search, args, error);
+    if (is_fine && given && given->length > 0) {
+        search.bytes = given->length;
+        is_fine = check_text(&search, path, given->text, given->length, error);
+    }
     for (guint i = 0; is_fine && i < search.files->len; i++)
         is_fine = check_file(&search, g_ptr_array_index(search.files, i), error);
     *ret_bytes = search.bytes;

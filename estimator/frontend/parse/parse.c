@@ -120,15 +120,17 @@ parse_run(gpointer data)
     clang_getInclusions(unit->unit, note_file, unit->files);
 }
 
-/* Why a source can't be read as text, or NULL. */
+/* Why the source at PATH, or what is GIVEN in its place, can't be read as text, or NULL. */
 static const char *
-source_problem(const char *path)
+source_problem(const char *path, const ReplacedFile *given)
 {
     GStatBuf status;
     char start[TEXT_CHECK_BYTES];
     gsize length;
     FILE *file;
 
+    if (given)
+        return memchr(given->text, '\0', given->length) ? "not a text file" : NULL;
     if (g_stat(path, &status) != 0)
         return g_strerror(errno);
     if (S_ISDIR(status.st_mode))
@@ -375,7 +377,8 @@ add_texts(GPtrArray *texts, const GPtrArray *new, char *const *own_macros)
 static ParseRun *
 parse_run_new(const char *path, const ParseOptions *options, GError **error)
 {
-    const char *problem = source_problem(path);
+    const ReplacedFile *given = options ? replaced_files_find(options->texts, path) : NULL;
+    const char *problem = source_problem(path, given);
     g_autoptr(CompileArgs) args = NULL;
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(replaced_file_free);
     guint64 most = (guint64)LARGEST_PARSE_GIB << 30;
@@ -388,7 +391,7 @@ parse_run_new(const char *path, const ParseOptions *options, GError **error)
     }
     args = compile_args_new(path, options, error);
     if (!args ||
-        !includes_check(path, args->args, options ? options->own_macros : NULL, texts, &bytes, error))
+        !includes_check(path, given, args->args, options ? options->own_macros : NULL, texts, &bytes, error))
         return NULL;
     if (options)
         add_texts(texts, options->texts, options->own_macros);

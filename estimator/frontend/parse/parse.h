@@ -178,14 +178,15 @@ ReplacedFile *replaced_files_find(const GPtrArray *texts, const char *path);
 /* Gives TEXTS the LENGTH bytes TEXT, which are taken, for the file at PATH, in place of what they had. */
 void replaced_files_set(GPtrArray *texts, const char *path, char *text, gsize length);
 
-/* Looks for includes that a compiler would read without end: of devices, pipes and sockets. PATH and the
- * files that it includes by name, beside it or in the folders of `-I` and `-iquote` among ARGS (of char *),
- * are read as text, conditions and macros left aside. FALSE with a PARSE_ERROR_FILE, which begins with the
- * include's `file:line:column`, for the first such include. Files with launches that clang takes no
- * notice of, being written `<< <`, or with macros of OWN_MACROS (parse_private.h), are added to TEXTS, of
- * ReplacedFile, as clang reads them. RET_BYTES: how long all of these files are. */
-gboolean includes_check(const char *path, const GPtrArray *args, char *const *own_macros, GPtrArray *texts,
-                        gsize *ret_bytes, GError **error);
+/* Looks for includes that a compiler would read without end: of devices, pipes and sockets. PATH, or what is
+ * GIVEN in its place, which may be NULL, and the files that it includes by name, beside it or in the folders
+ * of `-I` and `-iquote` among ARGS (of char *), are read as text, conditions and macros left aside. FALSE
+ * with a PARSE_ERROR_FILE, which begins with the include's `file:line:column`, for the first such include.
+ * Files with launches that clang takes no notice of, being written `<< <`, or with macros of OWN_MACROS
+ * (parse_private.h), are added to TEXTS, of ReplacedFile, as clang reads them. RET_BYTES: how long all of
+ * these files are. */
+gboolean includes_check(const char *path, const ReplacedFile *given, const GPtrArray *args,
+                        char *const *own_macros, GPtrArray *texts, gsize *ret_bytes, GError **error);
 
 struct Compiler;
 

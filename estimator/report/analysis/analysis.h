@@ -125,6 +125,8 @@ gboolean analysis_is_same_place(const SourcePlace *a, const SourcePlace *b);
 typedef struct SourceLines SourceLines;
 
 SourceLines *source_lines_new(void);
+/* The text of the file at PATH is TEXT, whatever the file holds. */
+void source_lines_set(SourceLines *sources, const char *path, const char *text);
 void source_lines_free(SourceLines *sources);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SourceLines, source_lines_free)
 

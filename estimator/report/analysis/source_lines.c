@@ -40,6 +40,12 @@ read_lines(const char *path)
     return g_strsplit(text, "\n", -1);
 }
 
+void
+source_lines_set(SourceLines *sources, const char *path, const char *text)
+{
+    g_hash_table_insert(sources->files, g_strdup(path), g_strsplit(text, "\n", -1));
+}
+
 const char *
 source_lines_line(SourceLines *sources, const char *path, guint line)
 {

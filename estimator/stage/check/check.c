@@ -100,8 +100,10 @@ add_text(GPtrArray *texts, const char *path, const char *text)
     g_ptr_array_add(texts, g_memdup2(&replaced, sizeof replaced));
 }
 
+/* What the compiler reads in place of files once CHANGES are done; EARLIER (of ReplacedFile, or NULL): what
+ * it read so before. */
 static GPtrArray *
-texts_of(const GPtrArray *changes)
+texts_of(const GPtrArray *changes, const GPtrArray *earlier)
 {
     GPtrArray *texts = g_ptr_array_new_with_free_func(replaced_file_free);
 
@@ -113,6 +115,12 @@ texts_of(const GPtrArray *changes)
         if (!strchr(change->path, '/')) /* as it is called where a source beside it includes it */
             add_text(texts, included, change->new);
     }
+    for (guint i = 0; earlier && i < earlier->len; i++) {
+        const ReplacedFile *text = g_ptr_array_index(earlier, i);
+
+        if (!replaced_files_find(texts, text->path))
+            add_text(texts, text->path, text->text);
+    }
     return texts;
 }
 
@@ -120,7 +128,7 @@ gboolean
 stage_check_changes(const GPtrArray *changes, const GPtrArray *programs, const ParseOptions *parse_options,
                     gboolean same, char **ret_why)
 {
-    g_autoptr(GPtrArray) texts = texts_of(changes);
+    g_autoptr(GPtrArray) texts = texts_of(changes, parse_options->texts);
     ParseOptions options = *parse_options;
 
     *ret_why = NULL;
