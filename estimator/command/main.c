@@ -18,11 +18,14 @@
 #include <stdio.h>
 #include <unistd.h>
 
+/* Says ERROR, and which command line tells how those in ARGV are written. */
 static int
-fail_usage(const GError *error)
+fail_usage(const GError *error, char *const *argv)
 {
+    g_autofree char *help = options_help_line(argv);
+
     command_fail(error, STATUS_USAGE);
-    fprintf(stderr, "Try 'fieldwise --help'.\n");
+    fprintf(stderr, "Try '%s'.\n", help);
     return STATUS_USAGE;
 }
 
@@ -70,7 +73,7 @@ run(char **argv)
 
     options = options_parse(argv, &error);
     if (!options)
-        return fail_usage(error);
+        return fail_usage(error, argv);
     if (!sources_expand_arguments(options, &error) || !sources_read_standard_input(options, &error))
         return command_fail(error, STATUS_USAGE);
     if (options->help)

@@ -523,6 +523,14 @@ options_help(Command command)
     return g_string_free(help, FALSE);
 }
 
+char *
+options_help_line(char *const *argv)
+{
+    const CommandRow *row = argv[0] && argv[1] ? find_command(argv[1], argv[2], NULL) : NULL;
+
+    return row ? g_strdup_printf("fieldwise %s --help", row->name) : g_strdup("fieldwise --help");
+}
+
 static gint64
 default_timeout(void)
 {

@@ -188,6 +188,10 @@ double options_estimate_seconds(const Options *options);
 /* The text of --help for COMMAND. */
 char *options_help(Command command);
 
+/* The command line that prints that of the command in ARGV, as far as it names one: "fieldwise rank --help".
+ * Free with g_free(). */
+char *options_help_line(char *const *argv);
+
 /* --- command_line.c */
 /* Adds WORD to LINE, a command line, behind a blank and quoted where a shell needs that. */
 void command_line_add(GString *line, const char *word);
