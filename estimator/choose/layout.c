@@ -113,7 +113,7 @@ layout_choice_text(const LayoutChoice *choice)
 
         g_string_append_printf(text, "  %s: %.3f, %.1f%% of the time\n", part->ranking->kernel->name,
                                part->here->estimate.total / total,
-                               100 * part->times * total * chosen->relative / chosen->total);
+                               100 * part->times * part->here->estimate.total / chosen->total);
     }
     add_around(text, joint);
     for (guint s = 0; s < choice->all->skipped->len; s++) {

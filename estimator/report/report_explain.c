@@ -130,8 +130,9 @@ append_total(GString *out, const RankedLayout *layout, const Terminal *terminal)
     g_string_append_printf(text, "Layout %s", spec);
     if (layout->name && strcmp(layout->name, layout->spec) != 0)
         g_string_append_printf(text, " (%s)", layout->name);
-    g_string_append_printf(text, " costs %s, %.3f of AoS; %s transactions load and %s store.", total,
-                           layout->relative, loaded, stored);
+    g_string_append_printf(text, " costs %s, %.3f of AoS; %s transaction%s load%s and %s store%s.", total,
+                           layout->relative, loaded, number_plural(loaded), *number_plural(loaded) ? "" : "s",
+                           stored, *number_plural(stored) ? "" : "s");
     text_wrap(out, text->str, terminal->width, INDENT, 0);
 }
 

@@ -82,6 +82,12 @@ number_short(double value)
     return suffix < 0 ? g_steal_pointer(&digits) : g_strdup_printf("%s %c", digits, suffixes[suffix]);
 }
 
+const char *
+number_plural(const char *number)
+{
+    return g_str_equal(number, "1") ? "" : "s";
+}
+
 char *
 number_bytes(double bytes)
 {

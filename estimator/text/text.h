@@ -75,6 +75,9 @@ char *number_exact(double value);
  * is rounded; else four significant digits, with the suffix M, G, T, P or E. Free with g_free(). */
 char *number_short(double value);
 
+/* "s" where NUMBER, as it is written, wants the plural of a noun behind it; "" behind "1". */
+const char *number_plural(const char *number);
+
 /* BYTES for people: "24 B", "12 KB" (1 KB is 1,024 bytes), exact where it fits. Free with g_free(). */
 char *number_bytes(double bytes);
 

@@ -59,6 +59,12 @@ for wrong in '--stat --undo' '--show-header --layout soa --format json'; do
 	grep -qF 'is of the diff' said || fail "$(cat said)"
 done
 
+# Shares of the time are of the same whole as those of rank.
+"$fieldwise" rank --record Node "$kernels/springs.cu" | sed -nE 's/^  (pull|move_nodes) +1 +([0-9.]+%) .*/\1 \2/p' >ranked
+"$fieldwise" apply --choose --record Node "$kernels/springs.cu" 2>&1 >/dev/null |
+	sed -nE 's/^  (pull|move_nodes): [0-9.]+, ([0-9.]+%) of the time$/\1 \2/p' >applied
+[ "$(wc -l <ranked)" = 2 ] && diff ranked applied || fail 'other shares than rank has'
+
 # On a terminal the diff is that of the sources alone; in a pipe it is whole.
 python3 - "$fieldwise" <<'END'
 import os, pty, subprocess, sys

@@ -55,7 +55,7 @@ counted(guint n, const char *noun)
 {
     g_autofree char *number = number_short(n);
 
-    return g_strdup_printf("%s %s%s", number, noun, n == 1 ? "" : "s");
+    return g_strdup_printf("%s %s%s", number, noun, number_plural(number));
 }
 
 /* What becomes of the file of CHANGE, or became of it where IS_DONE. */

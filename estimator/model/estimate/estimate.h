@@ -42,6 +42,8 @@ typedef struct {
     gboolean line_known; /* whether line_used is */
     guint8 line_used[ACCESS_LINE_BYTES / 8]; /* a bit a byte, lowest first: what the first warp's lanes touch
                                                 of the line that the first of them touches, the first time */
+    guint request_bytes, request_sectors;    /* what the first warp's lanes touch the first time: different
+                                                bytes, and    transactions; 0: not known */
     gboolean counted;  /* FALSE: merged with an earlier access, costs nothing; see reason */
     guint degree;      /* complexity degree */
     double executions; /* warps times iterations */

@@ -140,7 +140,8 @@ peng_explain(gpointer prepared, const Layout *layout, double *ret_rest)
         to->by_part[0] = peng_cost(peng, &(LevelCounts){.l1 = sum->levels.l1});
         to->by_part[1] = peng_cost(peng, &(LevelCounts){.l2 = sum->levels.l2});
         to->by_part[2] = peng_cost(peng, &(LevelCounts){.dram = sum->levels.dram});
-        access_estimate_placement(to, peng->study, peng->compiled, placement, peng->warp_lanes);
+        access_estimate_placement(to, peng->study, peng->compiled, placement, peng->warp_lanes,
+                                  ACCESS_LINE_BYTES);
         if (to->counted && peng->study->accesses[i].kind == ACCESS_LOAD)
             set_distance(stream->stream, &peng->l1, &heaviest[i].l1_reuse, &to->l1_distance, &to->l1_source);
         if (to->counted)

@@ -78,10 +78,10 @@ void placement_accesses(const Study *study, const Compiled *compiled, const Fiel
 const Expr *placement_address(const Study *study, guint access, const AccessPlacement *place);
 
 /* --- placement_access.c */
-/* Fills in what of TO's access follows from its address alone: joined, bytes, understood and line_used, which
- * shows a warp of WARP_LANES. */
+/* Fills in what of TO's access follows from its address alone: joined, bytes, understood, line_used and
+ * request_…, which show a warp of WARP_LANES whose transactions have SECTOR_BYTES. */
 void access_estimate_placement(AccessEstimate *to, const Study *study, const Compiled *compiled,
-                               const Placement *placement, gint64 warp_lanes);
+                               const Placement *placement, gint64 warp_lanes, gint64 sector_bytes);
 
 /* --- placement_dump.c */
 /* The address of every access as a formula, as text: the stage `placement`. */

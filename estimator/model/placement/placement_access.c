@@ -88,9 +88,38 @@ line_of(gint64 address)
     return address - (rest < 0 ? rest + ACCESS_LINE_BYTES : rest);
 }
 
-static void
-set_line(AccessEstimate *to, const Study *study, const AccessPlacement *place, gint64 warp_lanes)
+static gint
+compare_addresses(gconstpointer a, gconstpointer b)
 {
+    gint64 first = *(const gint64 *)a, second = *(const gint64 *)b;
+
+    return (first > second) - (first < second);
+}
+
+/* Sets what BYTES from each of the addresses AT (of gint64) on are together. */
+static void
+set_request(AccessEstimate *to, GArray *at, gint64 bytes, gint64 sector_bytes)
+{
+    gint64 end = G_MININT64, sector = G_MININT64; /* behind what is counted; the last one that is */
+
+    g_array_sort(at, compare_addresses);
+    for (guint i = 0; i < at->len; i++) {
+        gint64 from = g_array_index(at, gint64, i), to_byte = from + bytes;
+        gint64 first = from - (from % sector_bytes + sector_bytes) % sector_bytes;
+
+        to->request_bytes += (guint)MAX(to_byte - MAX(from, end), 0);
+        end = MAX(end, to_byte);
+        for (gint64 s = MAX(first, sector + sector_bytes); s < to_byte;
+             s += sector_bytes, sector = s - sector_bytes)
+            to->request_sectors++;
+    }
+}
+
+static void
+set_line(AccessEstimate *to, const Study *study, const AccessPlacement *place, gint64 warp_lanes,
+         gint64 sector_bytes)
+{
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(gint64));
     const StudyAccess *access = &study->accesses[to->access];
     const Expr *address = placement_address(study, to->access, place);
     g_autofree gint64 *loops = g_new0(gint64, MAX(study->n_loops, 1));
@@ -107,12 +136,14 @@ set_line(AccessEstimate *to, const Study *study, const AccessPlacement *place, g
         line = to->line_known ? line : line_of(at);
         to->line_known = TRUE;
         mark_bytes(to->line_used, line, at, place->bytes);
+        g_array_append_val(all, at);
     }
+    set_request(to, all, place->bytes, sector_bytes);
 }
 
 void
 access_estimate_placement(AccessEstimate *to, const Study *study, const Compiled *compiled,
-                          const Placement *placement, gint64 warp_lanes)
+                          const Placement *placement, gint64 warp_lanes, gint64 sector_bytes)
 {
     const AccessPlacement *place = &placement->accesses[to->access];
 
@@ -122,5 +153,5 @@ access_estimate_placement(AccessEstimate *to, const Study *study, const Compiled
                      !study_is_drawn(study, study->accesses[to->access].guard);
     to->taken_out = compiled->accesses[to->access].n_left > 0;
     if (is_understood(&study->accesses[to->access]))
-        set_line(to, study, place, warp_lanes);
+        set_line(to, study, place, warp_lanes, sector_bytes);
 }

@@ -5,6 +5,7 @@
 #include "model/placement/placement.h"
 #include "model/study/study.h"
 #include "model/estimate/estimate.h"
+#include "text/text.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,6 +14,9 @@ G_STATIC_ASSERT(N_PARTS <= MODEL_MAX_PARTS);
 
 /* Percents, or bytes, below which a figure says nothing. */
 #define LEAST_SHOWN 0.01
+
+/* By how much of the mean the first request may have other sectors, if it is to show what others use. */
+#define SAME_REQUEST 0.25
 
 /* Sums over the items of one access. */
 typedef struct {
@@ -186,6 +190,40 @@ append_read(GString *text, double bytes)
         g_string_append_printf(text, ", DRAM reads %.4g bytes for each that misses", bytes);
 }
 
+/* Adds "4 sectors". */
+static void
+append_counted(GString *text, double value, const char *noun)
+{
+    g_autofree char *number = g_strdup_printf("%.4g", value);
+
+    g_string_append_printf(text, "%s %s%s", number, noun, number_plural(number));
+}
+
+/* What a request moves and how much of that lanes use, as profilers have it. Of lanes that go anywhere each
+ * has bytes of its own, unless they go to the same places. */
+static void
+append_sectors(GString *text, const SectorLaunch *launch, const StudyAccess *a, const AccessSum *sum,
+               const AccessEstimate *estimate)
+{
+    double sectors = sum->sectors / sum->requests, whole = (double)launch->arch.l1_sector_bytes, used = 0;
+    double lanes = (double)MIN(launch->arch.warp_lanes, launch->study->block_threads);
+    gboolean is_guess = study_goes_anywhere(a) && sector_locality(launch, a).locality != LOCALITY_SHARED;
+
+    if (estimate->request_sectors > 0 && fabs(estimate->request_sectors - sectors) <= SAME_REQUEST * sectors)
+        used = (double)estimate->request_bytes / estimate->request_sectors;
+    else if (is_guess)
+        used = fmin(whole, lanes * estimate->bytes / sectors);
+    append_counted(text, sectors, "sector");
+    g_string_append(text, " in ");
+    append_counted(text, sum->lines / sum->requests, "line");
+    g_string_append(text, " a request");
+    if (used > 0 && sectors == 1)
+        g_string_append_printf(text, "; %.3g of its %.0f bytes are used", used, whole);
+    else if (used > 0)
+        g_string_append_printf(text, "; %s%.3g of %.0f bytes of each sector are used",
+                               is_guess ? "about " : "", used, whole);
+}
+
 static char *
 access_reason(const SectorLaunch *launch, const SectorView *view, const AccessEstimate *estimate)
 {
@@ -204,12 +242,13 @@ access_reason(const SectorLaunch *launch, const SectorView *view, const AccessEs
                                                             : g_strdup("no thread gets here");
     if (text->len)
         g_string_append(text, "; ");
-    g_string_append_printf(text, "%.4g sectors in %.4g lines a request", sum->sectors / sum->requests,
-                           sum->lines / sum->requests);
+    append_sectors(text, launch, a, sum, estimate);
     if (study_goes_anywhere(a))
         append_places(text, launch, a, place);
     if (a->kind == ACCESS_LOAD) {
-        g_string_append_printf(text, "; L1 is busy for %.4g cycles a request", sum->cycles / sum->requests);
+        g_string_append(text, "; L1 is busy for ");
+        append_counted(text, sum->cycles / sum->requests, "cycle");
+        g_string_append(text, " a request");
         g_string_append_printf(text, "; of the sectors %.3g %% hit L1",
                                100 * ratio(sum->l1_hits, sum->sectors));
         if (missed > 0)
@@ -259,7 +298,8 @@ access_estimate_new(const SectorLaunch *launch, const SectorView *view, guint ac
         to->stride_uniform = stride.is_uniform;
         to->stride_bytes = stride.bytes;
     }
-    access_estimate_placement(to, launch->study, launch->compiled, view->placement, launch->arch.warp_lanes);
+    access_estimate_placement(to, launch->study, launch->compiled, view->placement, launch->arch.warp_lanes,
+                              (gint64)launch->arch.l1_sector_bytes);
     to->reason = access_reason(launch, view, to);
     return to;
 }

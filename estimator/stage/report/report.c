@@ -273,6 +273,7 @@ stage_report(const SourceTree *tree, const StageGains *gains, const Terminal *te
     if (gains->gains->len == 0)
         g_string_append(out, "no loop of a kernel accesses an array that one of its parameters points to\n");
     else
-        g_string_append_printf(out, "%u of %u loops would be staged\n", n, gains->gains->len);
+        g_string_append_printf(out, "%u of %u loop%s would be staged\n", n, gains->gains->len,
+                               gains->gains->len == 1 ? "" : "s");
     return g_string_free(out, FALSE);
 }

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#define SECTOR 32 /* bytes, on the GPU that is taken */
 #define WARP 32
 
 typedef struct {
@@ -20,9 +21,16 @@ line_of(gint64 address)
     return address >= 0 ? address / ACCESS_LINE_BYTES : -((-address - 1) / ACCESS_LINE_BYTES) - 1;
 }
 
-/* FALSE where no thread of the warp is live. */
+/* Adds what is NUMBER to SET, of gint64. */
+static void
+note(GHashTable *set, gint64 number)
+{
+    g_hash_table_add(set, g_memdup2(&number, sizeof number));
+}
+
+/* FALSE where no thread of the warp is live. BYTES and SECTORS, of gint64, become what the lanes touch. */
 static gboolean
-walk_warp(const Case *c, guint8 *ret_used)
+walk_warp(const Case *c, guint8 *ret_used, GHashTable *bytes, GHashTable *sectors)
 {
     const gint64 *block = c->ir->launch->block;
     gboolean known = FALSE;
@@ -43,12 +51,15 @@ walk_warp(const Case *c, guint8 *ret_used)
         gint64 address = at * c->size + c->offset;
         line = known ? line : line_of(address);
         known = TRUE;
-        for (gint64 byte = address; byte < address + c->bytes; byte++)
+        for (gint64 byte = address; byte < address + c->bytes; byte++) {
+            note(bytes, byte);
+            note(sectors, (byte - (byte % SECTOR + SECTOR) % SECTOR) / SECTOR);
             if (line_of(byte) == line) {
                 gint64 inside = byte - line * ACCESS_LINE_BYTES;
 
                 ret_used[inside / 8] = (guint8)(ret_used[inside / 8] | 1 << inside % 8);
             }
+        }
     }
     return known;
 }
@@ -59,6 +70,8 @@ check(const Case *c, const Arch *arch, guint access, const char *spec)
     g_autoptr(GError) error = NULL;
     const ModelSettings settings = {0};
     guint8 used[ACCESS_LINE_BYTES / 8];
+    g_autoptr(GHashTable) bytes = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    g_autoptr(GHashTable) sectors = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     g_autoptr(Layout) layout = layout_parse(spec, c->ir->binding->record, &error);
 
     g_assert_no_error(error);
@@ -67,13 +80,15 @@ check(const Case *c, const Arch *arch, guint access, const char *spec)
     g_assert_no_error(error);
     g_autoptr(GPtrArray) all = model_sector.explain(prepared, layout, NULL);
     const AccessEstimate *got = g_ptr_array_index(all, access);
-    gboolean known = walk_warp(c, used);
+    gboolean known = walk_warp(c, used, bytes, sectors);
     model_sector.release(prepared);
     g_assert_cmpint(got->line_known, ==, known);
     g_assert_true(got->understood);
     g_assert_cmpuint(got->joined, ==, access);
     g_assert_cmpuint(got->bytes, ==, c->bytes);
     g_assert_cmpmem(got->line_used, sizeof used, used, sizeof used);
+    g_assert_cmpuint(got->request_bytes, ==, g_hash_table_size(bytes));
+    g_assert_cmpuint(got->request_sectors, ==, g_hash_table_size(sectors));
 }
 
 static const Expr *
