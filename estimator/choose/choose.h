@@ -56,9 +56,9 @@ Binding *record_choose(const AnalysisRequest *request, const GPtrArray *programs
 /* Makes ERROR, which is set, a HEADER_ERROR_PLACE at KERNEL; where that is NULL it stays as it is. */
 void header_set_place(const Kernel *kernel, GError **error);
 
-/* The header of RECORD in the layout SPEC, under NAMES. */
+/* The header of RECORD in the layout SPEC, under NAMES; IN_TWO: without what the common file has. */
 char *header_of_record(const Record *record, const HeaderNames *names, HeaderExtent extent, const char *spec,
-                       GError **error);
+                       gboolean in_two, GError **error);
 
 /* Whether the file at PATH, which may be NULL, is a header with the names of TEXT, a header, too: the next
  * layout of a program that includes it. */

@@ -20,7 +20,7 @@ header_set_place(const Kernel *kernel, GError **error)
 
 char *
 header_of_record(const Record *record, const HeaderNames *names, HeaderExtent extent, const char *spec,
-                 GError **error)
+                 gboolean in_two, GError **error)
 {
     g_autoptr(Layout) layout = layout_parse(spec, record, error);
 
@@ -28,7 +28,8 @@ header_of_record(const Record *record, const HeaderNames *names, HeaderExtent ex
         g_prefix_error(error, "layout '%s': ", spec);
         return NULL;
     }
-    return header_text(record, layout, names, extent, error);
+    return in_two ? header_split_text(record, layout, names, extent, error)
+                  : header_text(record, layout, names, extent, error);
 }
 
 gboolean

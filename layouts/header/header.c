@@ -69,9 +69,9 @@ static const char TITLE[] =
     " * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing\n"
     " * else beyond n may be touched.\n";
 
-static void
-append_title(GString *out, const Record *record, const char *spec, const HeaderNames *names,
-             HeaderExtent extent)
+void
+header_append_title(GString *out, const Record *record, const char *spec, const HeaderNames *names,
+                    HeaderExtent extent)
 {
     HeaderWords words = header_words(names);
 
@@ -90,8 +90,9 @@ append_title(GString *out, const Record *record, const char *spec, const HeaderN
 }
 
 /* Includes, and one guard for one layout: another one under the same names is an error, not ignored. */
-static void
-append_guard(GString *out, const Record *record, const HeaderNames *names, guint32 digest)
+void
+header_append_guard(GString *out, const Record *record, const HeaderNames *names, guint32 digest,
+                    gboolean is_split)
 {
     HeaderWords words = header_words(names);
     g_autofree char *number = g_strdup_printf("0x%08xu", digest);
@@ -109,13 +110,14 @@ append_guard(GString *out, const Record *record, const HeaderNames *names, guint
         "#error \"$P is another layout already: give one of the two a name by fieldwise header --name\"\n"
         "#endif\n"
         "#ifndef FIELDWISE_LAYOUT_$P\n"
-        "#define FIELDWISE_LAYOUT_$P $D\n"
-        "#include <stdbool.h>\n"
-        "#include <stddef.h>\n"
-        "#include <stdlib.h>\n",
+        "#define FIELDWISE_LAYOUT_$P $D\n",
         &words);
+    if (!is_split)
+        g_string_append(out, "#include <stdbool.h>\n#include <stddef.h>\n#include <stdlib.h>\n");
     if (has_bits)
         g_string_append(out, "#include <string.h>\n");
+    if (is_split && !is_half && !is_bfloat)
+        return;
     g_string_append(out, "#ifdef __CUDACC__\n#include <cuda_runtime.h>\n");
     if (is_half)
         g_string_append(out, "#include <cuda_fp16.h>\n");
@@ -131,8 +133,8 @@ static const char *const HIDDEN_MACROS[] = {"A",       "B",  "T",    "Element", 
                                             "Pointer", "To", "From", "Ref",     "Types",  "Value", "Call",
                                             "Where",   "i",  "n",    "p",       "malloc", "free"};
 
-static void
-hide_macros(GString *out)
+void
+header_hide_macros(GString *out)
 {
     g_string_append(out, "\n/* Macros of the program with names that stand for something else here. */\n");
     for (guint i = 0; i < G_N_ELEMENTS(HIDDEN_MACROS); i++)
@@ -140,8 +142,8 @@ hide_macros(GString *out)
                                HIDDEN_MACROS[i]);
 }
 
-static void
-show_macros(GString *out)
+void
+header_show_macros(GString *out)
 {
     g_string_append(out, "\n");
     for (guint i = 0; i < G_N_ELEMENTS(HIDDEN_MACROS); i++)
@@ -151,8 +153,8 @@ show_macros(GString *out)
 /* Whether memory has room behind each group: in headers for programs as they were, whose threads may be more
  * than elements. An array of structs that stays one has what it had. Headers of format 1 stay as they were.
  */
-static gboolean
-has_gaps(const Record *record, const Layout *layout, HeaderExtent extent)
+gboolean
+header_has_gaps(const Record *record, const Layout *layout, HeaderExtent extent)
 {
     return extent == HEADER_FIELDS ||
            (extent != HEADER_ACCESSORS &&
@@ -171,24 +173,24 @@ header_text(const Record *record, const Layout *layout, const HeaderNames *names
     if (declared)
         record = declared;
 
-    if (!header_append_element(body, record, names, error))
+    if (!header_append_element(body, record, names, TRUE, error))
         return NULL;
-    header_append_groups(body, record, layout, names);
-    header_append_memory(body, record, layout, names, has_gaps(record, layout, extent));
+    header_append_groups(body, record, layout, names, TRUE);
+    header_append_memory(body, record, layout, names, header_has_gaps(record, layout, extent));
     header_append_access(body, record, layout, names);
     if (extent == HEADER_FIELDS)
         header_append_fields(body, record, layout, names);
     else if (extent != HEADER_ACCESSORS)
         header_append_references(body, record, layout, names, extent == HEADER_FLAT);
     if (extent != HEADER_ACCESSORS)
-        show_macros(body);
+        header_show_macros(body);
     g_string_append(body, "\n#endif\n");
 
     out = g_string_new(NULL);
-    append_title(out, record, name ? name : spec, names, extent);
-    append_guard(out, record, names, g_str_hash(body->str));
+    header_append_title(out, record, name ? name : spec, names, extent);
+    header_append_guard(out, record, names, g_str_hash(body->str), FALSE);
     if (extent != HEADER_ACCESSORS)
-        hide_macros(out);
+        header_hide_macros(out);
     header_append_shared(out);
     g_string_append(out, body->str);
     return g_string_free(out, FALSE);

@@ -33,6 +33,24 @@ typedef enum {
 /* Whether TEXT is that of such a header, of any record. */
 gboolean header_is_written(const char *text);
 
+/* --- header_common.c */
+#define HEADER_COMMON_FILE "fieldwise_common.h" /* what headers in two parts include, beside them */
+/* Its text: the same for all headers that this version writes. Free with g_free(). */
+char *header_common_text(void);
+/* Whether TEXT is that of such a file, of any version. */
+gboolean header_is_common(const char *text);
+
+/* --- header_plain.c */
+/* What fieldwise itself reads behind TEXT of LENGTH bytes, where that is such a header; NULL: nothing. Free
+ * with g_free(). */
+char *header_plain_text(const char *text, gsize length);
+
+/* --- header_split.c */
+/* The same as header_text(), with what records have in common left to the common file. */
+char *header_split_text(const Record *record, const Layout *layout, const HeaderNames *names,
+                        HeaderExtent extent, GError **error);
+
+/* --- header.c */
 /* The C/CUDA header that gives programs RECORD in LAYOUT (canonical), as docs/guide/headers.md describes it.
  * Fails with HEADER_ERROR where the declared struct cannot be written so that every field lies where it does.
  */

@@ -240,18 +240,30 @@ append_plain(GString *out, const Record *record, const HeaderNames *names)
 }
 
 void
-header_append_access(GString *out, const Record *record, const Layout *layout, const HeaderNames *names)
+header_append_accessors(GString *out, const Record *record, const Layout *layout, const HeaderNames *names)
 {
-    HeaderWords words = header_words(names);
-
-    g_string_append(out, COMMENT);
-    g_string_append(out, "#ifdef __cplusplus\nextern \"C++\" {\n#endif\n#ifndef __FIELDWISE__\n");
     if (record->is_constructed)
         header_append_blank(out);
     for (guint f = 0; f < record->n_fields; f++)
         if (!record->fields[f].bits && !record->fields[f].hidden)
             append_field(out, record, layout, names, f);
     append_whole(out, record, layout, names);
+}
+
+void
+header_append_overloads(GString *out, const HeaderWords *words)
+{
+    header_append(out, OVERLOADS, words);
+}
+
+void
+header_append_access(GString *out, const Record *record, const Layout *layout, const HeaderNames *names)
+{
+    HeaderWords words = header_words(names);
+
+    g_string_append(out, COMMENT);
+    g_string_append(out, "#ifdef __cplusplus\nextern \"C++\" {\n#endif\n#ifndef __FIELDWISE__\n");
+    header_append_accessors(out, record, layout, names);
     g_string_append(out, "\n#else\n");
     append_plain(out, record, names);
     g_string_append(out, "#endif\n#ifdef __cplusplus\n");

@@ -101,7 +101,45 @@ static const char ALLOCATION[] =
     "}\n"
     "#endif\n";
 
-#define MALLOC_ALIGN 16 /* bytes: what malloc gives on every 64-bit system that CUDA runs on */
+/* The same for any record: its header says by FIELDWISE_GROUPS what groups there are. */
+static const char COMMON_BEGIN[] =
+    "#define FIELDWISE_GROUP_SIZE(g, how, tile, size, align) \\\n"
+    "    case g: \\\n"
+    "        return fieldwise_bytes(n, tile, sizeof(FIELDWISE_N(group##g)));\n"
+    "#define FIELDWISE_GROUP_PLACE(g, how, tile, size, align) \\\n"
+    "    view.group##g = \\\n"
+    "        (FIELDWISE_N(group##g) *)(void *)((char *)memory + FIELDWISE_N(group_offset)(n, g));\n"
+    "#ifdef FIELDWISE_GAPS\n"
+    "#define FIELDWISE_ROOM(n) FIELDWISE_N(with_gap)(n)\n";
+static const char COMMON_ROOM[] =
+    "#else\n"
+    "#define FIELDWISE_ROOM(n) n\n"
+    "#endif\n"
+    "#if FIELDWISE_ALIGN <= $M\n"
+    "#define FIELDWISE_HOST_MEMORY malloc(bytes ? bytes : 1)\n"
+    "#else\n"
+    "#define FIELDWISE_HOST_MEMORY aligned_alloc(256, bytes / 256 * 256 + 256)\n"
+    "#endif\n";
+
+/* bytes: what malloc gives on every 64-bit system that CUDA runs on */
+#define MALLOC_ALIGN 16
+
+void
+header_append_memory_common(GString *out)
+{
+    HeaderWords words = header_words_common();
+
+    header_word_set(&words, 'L', "    FIELDWISE_GROUPS(FIELDWISE_GROUP_SIZE, )\n");
+    header_word_set(&words, 'W', "    FIELDWISE_GROUPS(FIELDWISE_GROUP_PLACE, )\n");
+    header_word_set(&words, 'R', "FIELDWISE_HOST_MEMORY");
+    header_word_set(&words, 'G', "FIELDWISE_ROOM(n)");
+    header_word_set(&words, 'M', G_STRINGIFY(MALLOC_ALIGN));
+    g_string_append(out, COMMON_BEGIN);
+    header_append(out, GAPS, &words);
+    header_append(out, COMMON_ROOM, &words);
+    header_append(out, GROUP_SIZES, &words);
+    header_append(out, ALLOCATION, &words);
+}
 
 void
 header_append_memory(GString *out, const Record *record, const Layout *layout, const HeaderNames *names,

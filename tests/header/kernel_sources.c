@@ -6,15 +6,17 @@
 
 #include <string.h>
 
+/* IN_TWO: with what the headers share in a file of its own. */
 static void
-write_header(const char *folder, const char *fieldwise, const char *root, char *const *row, const char *spec)
+write_header(const char *folder, const char *fieldwise, const char *root, char *const *row, const char *spec,
+             gboolean in_two)
 {
     const char *native = strchr(row[2], '=') ? "soa" : "aos";
     g_autofree char *source = g_build_filename(root, "benchmarks/kernels", row[1], NULL), *out = NULL;
     g_autofree char *quoted = g_shell_quote(fieldwise);
     const char *const arguments[] = {
-        "header", "--layout", spec ? spec : native, "--record", row[2], "--name", row[3], "-o", row[0],
-        source,   NULL};
+        "header", "--layout", spec ? spec : native,      "--record", row[2], "--name", row[3], "-o",
+        row[0],   source,     in_two ? "--split" : NULL, NULL};
 
     out = command_output(folder, quoted, arguments);
 }
@@ -47,7 +49,7 @@ kernels_write(const char *folder, const char *fieldwise, const char *root, const
     for (guint i = 0; i < rows->len; i++) {
         char **row = g_ptr_array_index(rows, i);
 
-        write_header(folder, fieldwise, root, row, spec);
+        write_header(folder, fieldwise, root, row, spec, i % 2 == 0);
         g_string_append_printf(text, "#include \"%s\"\n", row[0]);
         if (!g_ptr_array_find_with_equal_func(sources, row[1], g_str_equal, NULL))
             g_ptr_array_add(sources, row[1]);

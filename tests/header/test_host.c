@@ -201,13 +201,15 @@ write_header(GString *includes, const char *folder, const Record *record, const 
     g_autoptr(GError) error = NULL;
     Written written = {aos ? layout_new_aos(record, 0) : random_layout(record),
                        header_names_new(record, prefix, &error)};
-    g_autofree char *file = g_strdup_printf("%s.h", prefix), *text = NULL;
+    g_autofree char *file = g_strdup_printf("%s.h", prefix), *text = NULL, *common = header_common_text();
 
     g_assert_no_error(error);
     layout_normalise(written.layout, record);
-    text = header_text(record, written.layout, written.names, HEADER_ARRAYS, &error);
+    text = (g_test_rand_bit() ? header_split_text : header_text)(record, written.layout, written.names,
+                                                                 HEADER_ARRAYS, &error);
     g_assert_no_error(error);
     folder_write(folder, file, text);
+    folder_write(folder, HEADER_COMMON_FILE, common);
     g_string_append_printf(includes, "#include \"%s\"\n#include \"%s\"\n", file, file);
     return written;
 }
@@ -416,7 +418,7 @@ test_linked(void)
     static const char *const languages[] = {"c", "c++"};
     const char *cxx = g_getenv("CXX_COMPILERS");
     g_auto(GStrv) compilers = g_strsplit(cxx ? cxx : "", ";", -1);
-    g_autofree char *folder = folder_new(), *text = NULL;
+    g_autofree char *folder = folder_new(), *text = NULL, *common = header_common_text();
     g_autoptr(Record) record = record_new("Link");
     g_autoptr(HeaderNames) names = NULL;
     g_autoptr(Layout) layout = NULL;
@@ -425,9 +427,10 @@ test_linked(void)
     record_add_field(record, "value", "float", 4, 4, 1);
     names = header_names_new(record, NULL, NULL);
     layout = layout_new_soa(record);
-    text = header_text(record, layout, names, HEADER_ARRAYS, NULL);
+    text = header_split_text(record, layout, names, HEADER_ARRAYS, NULL);
     g_assert_null(strstr(text, "Declare these types"));
     folder_write(folder, "linked.h", text);
+    folder_write(folder, HEADER_COMMON_FILE, common);
     folder_write(folder, "linked.c", source);
     for (guint i = 0; i < G_N_ELEMENTS(languages); i++) {
         const char *const arguments[] = {"-fsyntax-only", "-Wall",    "-Wextra", "-Werror", "-x",

@@ -11,6 +11,7 @@
 static const char *fieldwise, *root; /* the command, and the source's folder */
 static guint step = 1;               /* every step-th kernel is ranked */
 static char *accessors;              /* a folder with the kernels on accessors and their headers */
+static char *accessors_in_two;       /* the same, whose headers share a file */
 
 /* Records for which the two kernels differ by the model sector; benchmarks/kernels/accessors/README.md says
  * why. */
@@ -29,13 +30,14 @@ run(const char *const *arguments)
     return g_steal_pointer(&result->out);
 }
 
-/* A folder with the kernels on accessors, and the headers that make-headers.sh writes. */
+/* A folder with the kernels on accessors, and the headers that make-headers.sh writes with OPTION. */
 static char *
-accessors_folder(void)
+accessors_folder(const char *option)
 {
     g_autoptr(GPtrArray) rows = headers_list_read(root);
     char *folder = folder_new();
-    const char *const arguments[] = {"benchmarks/kernels/accessors/make-headers.sh", fieldwise, folder, NULL};
+    const char *const arguments[] = {"benchmarks/kernels/accessors/make-headers.sh", fieldwise, folder,
+                                     option, NULL};
     g_autofree char *out = command_output(root, "sh", arguments);
 
     for (guint i = 0; i < rows->len; i++) {
@@ -240,7 +242,7 @@ test_rankings(gconstpointer briefly)
     for (guint i = 0; i < rows->len; i += step) {
         char **row = g_ptr_array_index(rows, i);
         g_autofree char *plain = g_strconcat("benchmarks/kernels/", row[1], NULL);
-        g_autofree char *copy = g_build_filename(accessors, row[1], NULL);
+        g_autofree char *copy = g_build_filename(briefly ? accessors_in_two : accessors, row[1], NULL);
         g_autofree char *name = record_name(row[2]);
         json_t *x, *y;
 
@@ -338,9 +340,12 @@ main(int argc, char *argv[])
     g_test_add_func("/header/rank/headers", test_headers);
     g_test_add_func("/header/rank/other-layout", test_other_layout);
     g_test_add_func("/header/rank/explain", test_explain);
-    accessors = accessors_folder();
+    accessors = accessors_folder(NULL);
+    accessors_in_two = accessors_folder("--split");
     status = g_test_run();
     folder_remove(accessors);
+    folder_remove(accessors_in_two);
     g_free(accessors);
+    g_free(accessors_in_two);
     return status;
 }

@@ -78,6 +78,54 @@ test_golden(void)
     check_golden("mixed_kinds.h", kinds);
 }
 
+static guint
+lines_of(const char *text)
+{
+    guint n = 0;
+
+    for (const char *c = text; *c; c++)
+        n += *c == '\n';
+    return n;
+}
+
+/* The own part of a header in two is short enough to be read, whatever the layout of six fields; what is not
+ * listed has one file. */
+static void
+test_split(void)
+{
+    static const char *const specs[] = {"aos", "soa", "aosoa@32", "x,y,z/vx,vy,vz", "x@4/y/z/vx/vy@8/vz"};
+    static const char *const names[] = {"x", "y", "z", "vx", "vy", "vz"};
+    static const HeaderExtent extents[] = {HEADER_ACCESSORS, HEADER_ARRAYS};
+    g_autoptr(Record) record = record_new("Body"), mixed = mixed_record();
+    g_autofree char *common = header_common_text(), *one = NULL, *two = NULL;
+    g_autoptr(HeaderNames) mixed_names = header_names_new(mixed, NULL, NULL);
+    g_autoptr(Layout) aos = layout_new_aos(mixed, 0);
+
+    for (guint f = 0; f < G_N_ELEMENTS(names); f++)
+        record_add_field(record, names[f], "float", 4, 4, 1);
+    g_autoptr(HeaderNames) called = header_names_new(record, NULL, NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(specs) * G_N_ELEMENTS(extents); i++) {
+        g_autoptr(Layout) layout = layout_parse(specs[i / 2], record, NULL);
+        g_autofree char *text = header_split_text(record, layout, called, extents[i % 2], NULL);
+        g_autofree char *plain = header_plain_text(text, strlen(text));
+
+        g_assert_cmpuint(lines_of(text), <=, 150);
+        g_assert_true(header_is_written(text));
+        g_assert_nonnull(strstr(text, "#include \"" HEADER_COMMON_FILE "\"\n"));
+        g_assert_nonnull(strstr(plain, "#define Body_get_vz(...) "));
+        g_assert_true(!strstr(plain, "#define Body_upload ") == (i % 2 == 0));
+        if (strcmp(specs[i / 2], "x@4/y/z/vx/vy@8/vz") == 0 && i % 2 == 1)
+            check_golden("body_split.h", text);
+    }
+    g_assert_true(header_is_common(common));
+    g_assert_false(header_is_written(common));
+    g_assert_null(header_plain_text(common, strlen(common)));
+    one = header_text(mixed, aos, mixed_names, HEADER_ARRAYS, NULL);
+    two = header_split_text(mixed, aos, mixed_names, HEADER_ARRAYS, NULL);
+    g_assert_cmpstr(one, ==, two);
+    g_assert_null(header_plain_text(two, strlen(two)));
+}
+
 static void
 test_names(void)
 {
@@ -198,6 +246,7 @@ main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/header/text/golden", test_golden);
+    g_test_add_func("/header/text/split", test_split);
     g_test_add_func("/header/text/names", test_names);
     g_test_add_func("/header/text/refused", test_refused);
     g_test_add_func("/header/text/declared", test_declared);

@@ -300,7 +300,7 @@ write_header(const Options *options, const Binding *binding, const HeaderNames *
     if (named)
         written->title = g_strdup_printf("%s as %s", names->element, named);
     if (named)
-        return header_of_record(binding->record, names, extent, named, error);
+        return header_of_record(binding->record, names, extent, named, FALSE, error);
     g_autoptr(LayoutChoice) choice =
         layout_choice_new(read->programs, read->machine, &options->request, options->weights, binding, error);
     g_autofree char *text = choice ? layout_choice_text(choice) : NULL;
@@ -309,7 +309,7 @@ write_header(const Options *options, const Binding *binding, const HeaderNames *
     fputs(text, stderr);
     written->is_kept = choice->kept != NULL;
     written->title = g_strdup_printf("%s as %s", names->element, choice->spec);
-    return header_of_record(binding->record, names, extent, choice->spec, error);
+    return header_of_record(binding->record, names, extent, choice->spec, FALSE, error);
 }
 
 /* Where OPTIONS name no record, and kernels have parallel pointers alone, they name one for all kernels. */

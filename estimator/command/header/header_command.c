@@ -2,7 +2,11 @@
 #include "command/header/header.h"
 #include "command/sources/sources.h"
 
+#include "base/base.h"
 #include "choose/choose.h"
+#include "files/files.h"
+
+#include <string.h>
 
 /* The header that OPTIONS ask for, for a record of PROGRAM. Fails with ANALYSIS_ERROR, BINDING_ERROR,
  * LAYOUT_ERROR and HEADER_ERROR. */
@@ -17,7 +21,33 @@ header_of_program(const Program *program, const Options *options, GError **error
 
     if (!binding)
         header_set_place(kernel, error);
-    return names ? header_of_record(binding->record, names, extent, spec, error) : NULL;
+    return names ? header_of_record(binding->record, names, extent, spec, options->in_two, error) : NULL;
+}
+
+/* Writes TEXT to the file that OPTIONS name, and beside it the file that it shares with other headers.
+ * Returns the exit status. */
+static int
+write_in_two(const Options *options, const char *text)
+{
+    g_autofree char *folder = g_path_get_dirname(options->output);
+    g_autofree char *path = strcmp(folder, ".") == 0 ? g_strdup(HEADER_COMMON_FILE)
+                                                     : g_build_filename(folder, HEADER_COMMON_FILE, NULL);
+    g_autofree char *common = header_common_text(), *old_common = NULL, *old = NULL;
+    g_autoptr(GError) error = NULL;
+
+    regular_file_read(path, &old_common, NULL, NULL);
+    regular_file_read(options->output, &old, NULL, NULL);
+    if (old_common && !header_is_common(old_common)) {
+        g_set_error(&error, G_FILE_ERROR, G_FILE_ERROR_EXIST, "%s is there, and fieldwise did not write it",
+                    path);
+        return command_fail(error, STATUS_NONE);
+    }
+    const OutputChange changes[] = {{path, old_common, common}, {options->output, old, text}};
+
+    if (input_set_check_output(options->inputs, options->output, &error) &&
+        output_change_all(changes, G_N_ELEMENTS(changes), &error))
+        return 0;
+    return command_fail(error, error->domain == INPUT_ERROR ? STATUS_USAGE : STATUS_NONE);
 }
 
 int
@@ -37,5 +67,7 @@ header_command(const Options *options)
         return source_fail(error, options->source);
     if (header_replaces(text, options->output))
         input_set_remove(options->inputs, options->output);
-    return command_write(options->output, text, options->inputs);
+    return options->in_two && strstr(text, HEADER_COMMON_FILE)
+               ? write_in_two(options, text)
+               : command_write(options->output, text, options->inputs);
 }

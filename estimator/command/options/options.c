@@ -132,6 +132,14 @@ check_layouts(const Options *options, GError **error)
                        options->command == COMMAND_HEADER ? "header" : "explain", n);
 }
 
+/* A header in two files has a name, by which programs include it. */
+static gboolean
+check_header(const Options *options, GError **error)
+{
+    return !options->in_two || options->output ||
+           option_fail(error, "--split writes two files: name the header by -o FILE");
+}
+
 /* apply writes one layout that is named, or chooses one, or takes one back. */
 static gboolean
 check_apply(const Options *options, GError **error)
@@ -253,6 +261,8 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
     if (!(options->command == COMMAND_APPLY   ? check_apply(options, error)
           : options->command == COMMAND_STAGE ? check_stage(options, error)
                                               : check_layouts(options, error)))
+        return FALSE;
+    if (!check_header(options, error))
         return FALSE;
     if (options->dump && options->command != COMMAND_STAGE && strcmp(options->dump, "ranking") != 0 &&
         n_layouts == 0)

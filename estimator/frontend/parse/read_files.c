@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 #include "frontend/parse/parse_private.h"
+#include "layouts/header/header.h"
 
 #include <string.h>
 
@@ -65,12 +66,20 @@ text_for_clang(const char *text, gsize length, gsize *ret_length)
 {
     gsize joined_length = length;
     char *joined = spaced_launches_join(text, length, &joined_length);
-    char *blanked = stray_backslashes_blank(joined ? joined : text, joined_length);
+    char *blanked = stray_backslashes_blank(joined ? joined : text, joined_length), *read;
+    g_autofree char *behind = header_plain_text(text, length);
 
     *ret_length = joined_length;
     if (blanked)
         g_free(joined);
-    return blanked ? blanked : joined;
+    read = blanked ? blanked : joined;
+    if (!behind)
+        return read;
+    GString *all = g_string_new_len(read ? read : text, (gssize)joined_length);
+    g_free(read);
+    g_string_append(all, behind);
+    *ret_length = all->len;
+    return g_string_free(all, FALSE);
 }
 
 /* Whether the compiler read SUM where the file holds the LENGTH bytes at TEXT. */

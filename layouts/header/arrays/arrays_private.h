@@ -6,13 +6,16 @@
 #include <glib.h>
 
 /* --- header_shared_arrays.c */
-/* The part that all headers with arrays share. */
-void header_append_shared_arrays(GString *out);
-
 /* The end of what fieldwise itself sees in place of arrays and fields: the boundary is CUDA's own. */
 void header_append_plain_transfers(GString *out, const HeaderWords *words);
 
+/* --- header_arrays.c */
+/* The arrays and pointers of any record, and its boundary, but for memory of other kinds. */
+void header_append_types_common(GString *out);
+
 /* --- header_kinds.c */
+/* Memory of other kinds, of arrays of any record. */
+void header_append_kinds_common(GString *out);
 /* Memory of other kinds than cudaMalloc's, of arrays and of fields, and what that is to fieldwise itself. */
 void header_append_array_kinds(GString *out, const Layout *layout, const HeaderNames *names);
 void header_append_field_kinds(GString *out, const HeaderNames *names);

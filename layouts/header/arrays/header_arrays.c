@@ -17,9 +17,8 @@ append_plain_puts(GString *out, const Record *record, const HeaderNames *names)
                                    names->prefix, names->fields[f], names->members[f], names->members[f]);
 }
 
-/* The same. */
-static void
-append_plain_store_changed(GString *out, const HeaderNames *names)
+void
+header_append_plain_stores(GString *out)
 {
     g_string_append(out,
                     "#ifndef FIELDWISE_PLAIN_STORES\n"
@@ -41,6 +40,13 @@ append_plain_store_changed(GString *out, const HeaderNames *names)
                     "#undef fieldwise_store_changed\n"
                     "#define fieldwise_store_changed(to, from, before) \\\n"
                     "    ((void)(before), fieldwise_plain_store(to, from))\n");
+}
+
+/* The same. */
+static void
+append_plain_store_changed(GString *out, const HeaderNames *names)
+{
+    header_append_plain_stores(out);
     g_string_append_printf(out,
                            "#define %s_store_changed(fieldwise_to, fieldwise_from, fieldwise_before) \\\n"
                            "    ((void)(fieldwise_before), (void)((fieldwise_to) = (fieldwise_from)))\n",
@@ -98,7 +104,9 @@ static const char TYPES[] =
     "    template <class Index> FIELDWISE_MEMBER $P_ref operator[](Index i) { return all()[i]; }\n"
     "    template <class Index> FIELDWISE_MEMBER $P_pointer operator+(Index i) { return all() + i; }\n"
     "};\n"
-    "template <size_t FieldwiseN> FIELDWISE_FUNCTION $P_array $P_all($P_fixed<FieldwiseN> &p) { return p.all(); }\n"
+    "template <size_t FieldwiseN> FIELDWISE_FUNCTION $P_array $P_all($P_fixed<FieldwiseN> &p) { return p.all(); }\n";
+
+static const char RESTRICT[] =
     "\n/* `$E *__restrict__ p` as a parameter of a kernel: $P_restrict(p), in the body $P_bind(p); and for\n"
     " * a launch $P_pass(array). */\n"
     "#define $P_restrict(p) $R\n"
@@ -358,6 +366,7 @@ header_append_references(GString *out, const Record *record, const Layout *layou
     header_append(out, COMMENT, &words);
     header_append_element_references(out, record, layout, names);
     header_append(out, TYPES, &words);
+    header_append(out, RESTRICT, &words);
     if (is_flat)
         header_append_flat(out, record, layout, names, FALSE);
     header_append(out, BOUNDARY, &words);
@@ -372,5 +381,56 @@ header_append_references(GString *out, const Record *record, const Layout *layou
     }
     header_append(out, PLAIN_BOUNDARY, &words);
     header_append_plain_kinds(out, names);
+    header_append_plain_transfers(out, &words);
+}
+
+void
+header_append_types_common(GString *out)
+{
+    HeaderWords words = header_words_common();
+
+    header_word_set(&words, 'D', "    FIELDWISE_GROUPS(FIELDWISE_FIXED_GROUP, )\n");
+    header_word_set(&words, 'I', "FIELDWISE_GROUPS(FIELDWISE_GROUP_NAME, FIELDWISE_COMMA)");
+    header_word_set(&words, 'F', "        FIELDWISE_CALLS\n");
+    header_word_set(&words, 'W', "FIELDWISE_IS_WHOLE");
+    header_append(out, TYPES, &words);
+    header_append(out, BOUNDARY, &words);
+}
+
+void
+header_append_restrict(GString *out, const Layout *layout, const HeaderNames *names)
+{
+    HeaderWords words = header_words(names);
+    g_autofree char *mutable = join_groups(layout, "", " *__restrict__ ", "p##_fieldwise", names, TRUE);
+    g_autofree char *constant =
+        join_groups(layout, "const ", " *__restrict__ ", "p##_fieldwise", names, TRUE);
+    g_autofree char *bound = join_groups(layout, "(", " *)", "p##_fieldwise", names, TRUE);
+    g_autofree char *passed = join_groups(layout, "", "", "(array).group", names, FALSE);
+
+    header_word_set(&words, 'B', bound);
+    header_word_set(&words, 'C', constant);
+    header_word_set(&words, 'G', passed);
+    header_word_set(&words, 'R', mutable);
+    header_append(out, RESTRICT, &words);
+}
+
+/* As single headers have it. */
+static const char PLAIN_PARAMETERS[] =
+    "#define $P_all(p) (p)\n"
+    "#define $P_bind(p) ((void)0)\n"
+    "#define $P_const_bind(p) ((void)0)\n"
+    "#define $P_pass(array) array\n"
+    "#define $P_store_changed(fieldwise_to, fieldwise_from, fieldwise_before) \\\n"
+    "    ((void)(fieldwise_before), (void)((fieldwise_to) = (fieldwise_from)))\n";
+
+void
+header_append_plain_arrays(GString *out, const char *prefix)
+{
+    const HeaderNames names = {.prefix = (char *)prefix, .element = (char *)prefix};
+    HeaderWords words = header_words(&names);
+
+    header_append(out, PLAIN_PARAMETERS, &words);
+    header_append(out, PLAIN_BOUNDARY, &words);
+    header_append_plain_kinds(out, &names);
     header_append_plain_transfers(out, &words);
 }

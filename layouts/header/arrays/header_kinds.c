@@ -270,6 +270,19 @@ header_append_array_kinds(GString *out, const Layout *layout, const HeaderNames 
 }
 
 void
+header_append_kinds_common(GString *out)
+{
+    HeaderWords words = header_words_common();
+
+    g_string_append(out, "#define FIELDWISE_GROUP_PART(g, how, tile, size, align) \\\n"
+                         "    if (error == cudaSuccess) \\\n"
+                         "        error = FIELDWISE_N(part)(call, p.view.group##g, tile, p.at, n);\n");
+    header_word_set(&words, 'L', "    FIELDWISE_GROUPS(FIELDWISE_GROUP_PART, )\n");
+    header_append(out, ARRAY, &words);
+    header_append(out, BOTH, &words);
+}
+
+void
 header_append_field_kinds(GString *out, const HeaderNames *names)
 {
     HeaderWords words = header_words(names);

@@ -77,7 +77,8 @@ append_checks(GString *out, const Record *record, const HeaderNames *names)
 }
 
 gboolean
-header_append_element(GString *out, const Record *record, const HeaderNames *names, GError **error)
+header_append_element(GString *out, const Record *record, const HeaderNames *names, gboolean with_checks,
+                      GError **error)
 {
     HeaderWords words = header_words(names);
     g_autoptr(GString) members = g_string_new(NULL);
@@ -101,6 +102,7 @@ header_append_element(GString *out, const Record *record, const HeaderNames *nam
         g_string_append(out, members->str);
         header_append(out, "};\n#endif\n", &words);
     }
-    append_checks(out, record, names);
+    if (with_checks)
+        append_checks(out, record, names);
     return TRUE;
 }

@@ -50,7 +50,8 @@ append_alignment(GString *out, const Group *group, const GroupShape *shape, cons
 }
 
 static void
-append_group(GString *out, const Group *group, const Record *record, const HeaderNames *names, guint number)
+append_group(GString *out, const Group *group, const Record *record, const HeaderNames *names, guint number,
+             gboolean with_checks)
 {
     g_autoptr(GroupShape) shape = group_shape_new(group, record);
 
@@ -74,7 +75,8 @@ append_group(GString *out, const Group *group, const Record *record, const Heade
         header_append_declaration(out, &record->fields[f], names->fields[f], group->tile);
     }
     g_string_append_printf(out, "} %s_group%u;\n", names->prefix, number);
-    append_checks(out, group, shape, record, names, number);
+    if (with_checks)
+        append_checks(out, group, shape, record, names, number);
 }
 
 /* What every group's address must be a multiple of, in bytes. */
@@ -100,7 +102,8 @@ header_alignment(const Record *record, const Layout *layout)
 }
 
 void
-header_append_groups(GString *out, const Record *record, const Layout *layout, const HeaderNames *names)
+header_append_groups(GString *out, const Record *record, const Layout *layout, const HeaderNames *names,
+                     gboolean with_checks)
 {
     HeaderWords words = header_words(names);
     g_autofree char *align = g_strdup_printf("%u", header_alignment(record, layout));
@@ -109,7 +112,7 @@ header_append_groups(GString *out, const Record *record, const Layout *layout, c
     header_word_set(&words, 'N', count);
     header_word_set(&words, 'Q', align);
     for (guint g = 0; g < layout->n_groups; g++)
-        append_group(out, &layout->groups[g], record, names, g);
+        append_group(out, &layout->groups[g], record, names, g, with_checks);
     header_append(out,
                   "\n/* Where the groups are: small, passed by value, also to kernels. */\n"
                   "typedef struct $P_view {\n",

@@ -39,11 +39,14 @@ header_word_set(HeaderWords *words, char letter, const char *value)
     words->value[letter - 'A'] = value;
 }
 
-/* Appends TEMPLATE with each "$X" replaced by the word of the letter X. */
+/* Appends TEMPLATE with each "$X" replaced by the word of the letter X. Of header_words_common() "$P_name"
+ * becomes FIELDWISE_N(name), by which the common file has a record's names. */
 void header_append(GString *out, const char *template, const HeaderWords *words);
 
 /* The words that the whole header shares: P the prefix, E the element's type. */
 HeaderWords header_words(const HeaderNames *names);
+/* The same of any record, in the common file. */
+HeaderWords header_words_common(void);
 
 /* Versions of what headers look like to programs (docs/guide/headers.md): of accessors alone, and with
  * arrays. */
@@ -59,8 +62,10 @@ gboolean header_group_is_element(const Group *group, const Record *record);
 /* The alignment of an allocation, in bytes. */
 guint32 header_alignment(const Record *record, const Layout *layout);
 
-/* The structs of the groups and the view; fieldwise itself sees an array of structs in the view as well. */
-void header_append_groups(GString *out, const Record *record, const Layout *layout, const HeaderNames *names);
+/* The structs of the groups, WITH_CHECKS those that compilers lay them out so, and the view; fieldwise itself
+ * sees an array of structs in the view as well. */
+void header_append_groups(GString *out, const Record *record, const Layout *layout, const HeaderNames *names,
+                          gboolean with_checks);
 
 /* --- header_items.c */
 /* RECORD as a header declares it: fields that are unions, or structs in an array, have the types of the
@@ -79,8 +84,9 @@ void header_append_blank(GString *out);
 void header_begin_offsets(GString *out, const Record *record);
 void header_end_offsets(GString *out, const Record *record);
 
-/* The struct of one element, with assertions that a compiler lays it out as Fieldwise does. */
-gboolean header_append_element(GString *out, const Record *record, const HeaderNames *names, GError **error);
+/* The struct of one element, WITH_CHECKS with assertions that a compiler lays it out as Fieldwise does. */
+gboolean header_append_element(GString *out, const Record *record, const HeaderNames *names,
+                               gboolean with_checks, GError **error);
 
 /* --- header_struct.c */
 /* C for the address of the hidden FIELD, or of its first item, in OBJECT: an element, or the struct in one
