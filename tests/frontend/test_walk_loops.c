@@ -115,7 +115,7 @@ test_own_trip(void)
                     "  for (int i = threadIdx.x; i < n && i < 99; i += blockDim.x) a[i] = 0;\n"
                     "  for (int i = 0; i < n; i++) a[i] = 0; }");
     const Kernel *kernel = find_kernel(program, NULL);
-    const Loop *strided = g_ptr_array_index(kernel->loops, 0);
+    const Loop *strided = g_ptr_array_index(kernel->loops, 0), *twice = g_ptr_array_index(kernel->loops, 1);
     gint64 block[] = {64, 1, 1}, n = 100, trips;
 
     g_assert_cmpuint(kernel->loops->len, ==, 3);
@@ -129,8 +129,9 @@ test_own_trip(void)
         g_assert_cmpint(trips, ==, t < 36 ? 2 : 1);
         g_assert_true(expr_eval(strided->trip, &env, &trips));
         g_assert_cmpint(trips, ==, 2);
+        g_assert_true(expr_eval(twice->own_trip, &env, &trips));
+        g_assert_cmpint(trips, ==, t < 35 ? 2 : 1);
     }
-    g_assert_null(((Loop *)g_ptr_array_index(kernel->loops, 1))->own_trip);
     g_assert_null(((Loop *)g_ptr_array_index(kernel->loops, 2))->own_trip);
 }
 
@@ -221,15 +222,27 @@ test_split(void)
     check_body(PAIRS("if (i < n)", ""), NULL,
                "if threadIdx.x < n\n"
                "  if 0 < threadIdx.x\n"
-               "    loop j: min(n, threadIdx.x%4)\n      load a[j]\n"
-               "    loop j: min(max(n - threadIdx.x%4, 0), max(threadIdx.x - threadIdx.x%4, 0))\n"
-               "      load a[threadIdx.x%4 + j]\n"
+               "    loop j: min(n, max(threadIdx.x - threadIdx.x%4, 0))\n      load a[j]\n"
+               "    loop j: min(threadIdx.x%4, max(n - threadIdx.x + threadIdx.x%4, 0))\n"
+               "      load a[threadIdx.x - threadIdx.x%4 + j]\n"
                "  if threadIdx.x + 1 < n\n"
                "    loop j: min(max(n - threadIdx.x - 1, 0), max((n - threadIdx.x - 1)%4, 0))\n"
                "      load a[threadIdx.x + j + 1]\n"
                "    loop j: max(n - threadIdx.x - (n - threadIdx.x - 1)%4 - 1, 0)\n"
                "      load a[threadIdx.x + (n - threadIdx.x - 1)%4 + j + 1]\n"
                "store o[0]\n");
+    check_body(PAIRS("if (i >= n) return;\n#pragma unroll 32\n", ""), NULL,
+               "if threadIdx.x + 1 < n + 1\n"
+               "  if 0 < threadIdx.x\n"
+               "    loop j: min(n, max(threadIdx.x - threadIdx.x%32, 0))\n      load a[j]\n"
+               "    loop j: min(threadIdx.x%32, max(n - threadIdx.x + threadIdx.x%32, 0))\n"
+               "      load a[threadIdx.x - threadIdx.x%32 + j]\n"
+               "  if threadIdx.x + 1 < n\n"
+               "    loop j: min(max(n - threadIdx.x - 1, 0), max((n - threadIdx.x - 1)%32, 0))\n"
+               "      load a[threadIdx.x + j + 1]\n"
+               "    loop j: max(n - threadIdx.x - (n - threadIdx.x - 1)%32 - 1, 0)\n"
+               "      load a[threadIdx.x + (n - threadIdx.x - 1)%32 + j + 1]\n"
+               "  store o[0]\n");
     without = g_strdup_printf("loop j: n\n  if threadIdx.x == j == 0\n    load a[j]\nstore o[0]\n");
     check_body(PAIRS("", ""), NULL, without);
     g_free(without);

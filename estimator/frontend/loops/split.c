@@ -77,13 +77,24 @@ loop_find_split(const Ast *loop, LoopSplit *ret)
     return ret->left_out && ret->left_out->kind == AST_NAME && ret->left_out->decl != counter;
 }
 
-/* Whether CONDITION says that A is below B. */
+/* Whether CONDITION says that A is below B, as `a < b`, or as what is left of `a >= b` denied: a + 1 < b + 1.
+ */
 static gboolean
-says_below(const Expr *condition, const Expr *a, const Expr *b)
+says_below(const Walker *w, const Expr *condition, const Expr *a, const Expr *b)
 {
     if (condition->kind == EXPR_AND)
-        return says_below(condition->args[0], a, b) || says_below(condition->args[1], a, b);
-    return condition->kind == EXPR_LT && condition->args[0] == a && condition->args[1] == b;
+        return says_below(w, condition->args[0], a, b) || says_below(w, condition->args[1], a, b);
+    return condition->kind == EXPR_LT &&
+           expr_sub(w->pool, condition->args[1], condition->args[0]) == expr_sub(w->pool, b, a);
+}
+
+/* Whether it is left where A is not below B: under GONE, control does not get here. */
+static gboolean
+leaves_unless_below(const Walker *w, const Expr *gone, const Expr *a, const Expr *b)
+{
+    if (gone->kind == EXPR_OR)
+        return leaves_unless_below(w, gone->args[0], a, b) || leaves_unless_below(w, gone->args[1], a, b);
+    return says_below(w, expr_not(w->pool, gone), a, b);
 }
 
 gboolean
@@ -96,8 +107,11 @@ loop_is_split(const Walker *w, const Expr *start, const Expr *left_out, const Ex
     for (guint i = 0; i < w->control.conditions->len; i++) {
         const Expr *condition = g_array_index(w->control.conditions, const Expr *, i);
 
-        if (condition && says_below(condition, left_out, bound))
+        if (condition && says_below(w, condition, left_out, bound))
             return TRUE;
     }
+    for (const StatementFrame *frame = w->control.statements; frame; frame = frame->outer)
+        if (frame->gone && leaves_unless_below(w, frame->gone, left_out, bound))
+            return TRUE;
     return FALSE;
 }

@@ -446,7 +446,9 @@ most_steps(Walker *w, const LoopRun *run)
 void
 loop_find_trip(Walker *w, LoopRun *run)
 {
-    const Expr *trip = NULL, *one_more = expr_const(w->pool, 1);
+    const Expr *trip = NULL, *own = NULL, *one_more = expr_const(w->pool, 1);
+    gboolean differs = FALSE; /* some threads make fewer iterations than the first one */
+    gboolean is_all = TRUE;   /* what every comparison counts is known */
 
     run->trip = run->own_trip = run->loaded_trip = NULL;
     run->exit_loads = find_exit_loads(w, run);
@@ -459,20 +461,28 @@ loop_find_trip(Walker *w, LoopRun *run)
         compare_breaks(run);
     for (guint i = 0; i < run->comparisons->len; i++) {
         const LoopComparison *comparison = &g_array_index(run->comparisons, LoopComparison, i);
-        const Expr *counted = comparison_trip(w, run, comparison), *one = known_trip(run, counted);
+        const Expr *counted, *one;
 
+        run->own_trip = NULL;
+        counted = comparison_trip(w, run, comparison);
+        one = known_trip(run, counted);
         if (counted && !one && run->comparisons->len == 1 && !run->at_end && !run->is_endless)
             run->loaded_trip = run->own_trip ? run->own_trip : counted;
         if (!one) {
+            is_all = FALSE;
             run->is_partial = TRUE;
             run->breaks_counted = run->breaks_counted && !run->is_endless;
-        } else
+        } else {
+            const Expr *mine = run->own_trip ? run->own_trip : one;
+
+            differs = differs || run->own_trip;
+            own = own ? expr_binary(w->pool, EXPR_MIN, own, mine) : mine;
             trip = trip ? expr_binary(w->pool, EXPR_MIN, trip, one) : one;
+        }
     }
+    run->own_trip = differs && is_all ? own : NULL;
     if (!trip)
         trip = most_steps(w, run);
-    if (run->comparisons->len != 1)
-        run->own_trip = NULL;
     if (trip && (run->is_endless ? !breaks_first(run)
                                  : run->at_end)) { /* the last one is left at its end, or on the way */
         trip = expr_add(w->pool, trip, one_more);

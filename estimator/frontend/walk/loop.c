@@ -573,15 +573,18 @@ run_range(Walker *w, const Ast *ast, Decl *counter, const Expr *start, const Exp
     run_loop(w, ast, end, FALSE);
 }
 
-/* The same of a part of a loop of which each thread has a number of iterations of its own: nvcc does those
- * first that are left over by the ones that it puts side by side. What a part loads is not there in another
+/* The same of a part of a loop of which each thread has a number of iterations of its own: of those that are
+ * left over by the ones that it, or a pragma, puts side by side, nvcc makes a loop of their own. It comes
+ * last where the part begins at a constant, and else first. What a part loads is not there in another
  * one. */
 static void
 run_part(Walker *w, const Ast *ast, Decl *counter, const Expr *start, const Expr *end)
 {
-    const Expr *together = expr_const(w->pool, w->kernel->compiler.side_by_side_iterations);
+    gint64 said = ast->value > 0 && ast->value < LOOP_UNROLL_WHOLE ? ast->value : 0;
+    const Expr *together = expr_const(w->pool, said ? said : w->kernel->compiler.side_by_side_iterations);
     const Expr *rest = expr_binary(w->pool, EXPR_MOD, expr_sub(w->pool, end, start), together);
-    const Expr *middle = expr_add(w->pool, start, rest);
+    const Expr *middle =
+        expr_is_const(start, NULL) ? expr_sub(w->pool, end, rest) : expr_add(w->pool, start, rest);
     Node *outer = w->block, *guard;
 
     guard = guard_open(w, expr_binary(w->pool, EXPR_LT, start, end), "the loop runs", ast);
