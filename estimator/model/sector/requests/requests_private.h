@@ -14,6 +14,13 @@ guint sector_touch_lines(const SectorArch *arch, const guint64 *addresses, guint
 gboolean sector_measure(const SectorArch *arch, guint n_warps, const guint64 *addresses, gint64 bytes,
                         SectorTouch *ret_touch);
 
+/* The place in SectorArch.l1_request_cycles of a load of words of BYTES. */
+static inline guint
+load_width(gint64 bytes)
+{
+    return bytes <= 4 ? 0 : bytes <= 8 ? 1 : 2;
+}
+
 /* --- sector_traces.c */
 /* What a warp of the first resident blocks, which WALK goes through, touches at item ITEM on average; FALSE
  * where none does. */

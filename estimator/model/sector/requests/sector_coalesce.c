@@ -161,7 +161,7 @@ sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprint *f, g
                    gconstpointer data)
 {
     const SectorArch *arch = data;
-    guint width = f->bytes <= 4 ? 0 : f->bytes <= 8 ? 1 : 2;
+    guint width = load_width(f->bytes);
     double cycles = arch->l1_request_cycles[width];
 
     if (isnan(cycles))

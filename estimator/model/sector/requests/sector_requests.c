@@ -154,6 +154,15 @@ share_alone(const SectorArch *arch, double sectors, double lines)
     return per_line > 1 && sectors > 0 ? CLAMP((lines * per_line / sectors - 1) / (per_line - 1), 0, 1) : 0;
 }
 
+/* What a load request of words of BYTES takes at least. */
+static double
+least_cycles(const SectorArch *arch, gint64 bytes)
+{
+    double cycles = arch->l1_request_cycles[load_width(bytes)];
+
+    return isnan(cycles) ? sector_known(arch->l1_request_cycles[0]) : cycles;
+}
+
 /* What the lanes touch at places that are made up, where these are not thought to be all different; KNOWN: by
  * array, that no more is to be found out of it, or NULL. */
 static void
@@ -177,8 +186,9 @@ measure_sorted(const SectorLayout *layout, RequestMemo *memo, const guint8 *know
             !sector_trace_measure(memo->traces, layout, walk, first, i, &touch))
             continue;
         if (a->kind == ACCESS_LOAD)
-            item->cycles = fmax(item->cycles * touch.lines * item->requests / item->lines,
-                                item->requests * sector_known(launch->arch.l1_request_cycles[0]));
+            item->cycles =
+                fmax(item->cycles * touch.lines * item->requests / item->lines,
+                     item->requests * least_cycles(&launch->arch, layout->placement->accesses[access].bytes));
         item->sectors = item->requests * touch.sectors;
         item->lines = item->requests * touch.lines;
         item->masked = item->requests * touch.masked;
