@@ -155,11 +155,26 @@ ratio_binary(Walker *w, int op, const Value *a, const Value *b)
     }
 }
 
+/* What OP makes of two numbers that the source states; NULL: no number. */
+static const Value *
+stated_binary(Walker *w, int op, double a, double b, const CType *type)
+{
+    double number = op == OPERATOR_ADD   ? a + b
+                    : op == OPERATOR_SUB ? a - b
+                    : op == OPERATOR_MUL ? a * b
+                    : op == OPERATOR_DIV ? a / b
+                                         : NAN;
+
+    if (type->size == sizeof(float))
+        number = (double)(float)number;
+    return isfinite(number) ? value_float_constant(w->arena, w->pool, number) : NULL;
+}
+
 static const Value *
 float_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type)
 {
     const Value *ratio = ratio_binary(w, op, a, b);
-    const Value *args[] = {a, b};
+    const Value *args[] = {a, b}, *stated;
     const Expr *top_a, *top_b;
     gint64 da, db;
 
@@ -169,6 +184,8 @@ float_binary(Walker *w, int op, const Value *a, const Value *b, const CType *typ
         return value_integer(w->arena, compare_exprs(w->pool, op, top_a, top_b));
     if (ctype_is_integral(type))
         return value_integer(w->arena, opaque_of(w, operator_spelling((Operator)op), args, 2));
+    if (a->has_number && b->has_number && (stated = stated_binary(w, op, a->number, b->number, type)))
+        return stated;
     return value_float(w->arena, opaque_of(w, operator_spelling((Operator)op), args, 2));
 }
 

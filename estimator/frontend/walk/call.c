@@ -174,10 +174,22 @@ unknown_method(Walker *w, const Ast *ast, const CType *type)
     return unknown_value(w, type, ast->decl->name, DEPENDS_THREAD | DEPENDS_BLOCK);
 }
 
-/* The loads of constants that a function of COST, of the compiler's library, makes. Which half of its table
- * an argument needs is not modelled: the first one is taken. */
+#define TABLE_PARTS 2u /* of the table of sin and cos: one for sines, one for cosines */
+
+/* Whether all of ARGS are numbers that the source states: a compiler computes what becomes of them itself. */
+static gboolean
+are_constants(const Value *const *args, guint n_args)
+{
+    for (guint i = 0; i < n_args; i++)
+        if (!args[i]->has_number && !(args[i]->kind == VALUE_NUMBER && expr_is_const(args[i]->expr, NULL)))
+            return FALSE;
+    return n_args > 0;
+}
+
+/* The loads of constants that a function of COST, of the compiler's library, makes for ARGS. Its table has
+ * parts of a power of two of words each; which one it needs depends on them in a way that is not modelled. */
 static void
-load_table(Walker *w, const ArchCost *cost, const Ast *at)
+load_table(Walker *w, const ArchCost *cost, const Value *const *args, guint n_args, const Ast *at)
 {
     static const CType words[] = {
         {.kind = CTYPE_FLOAT, .size = 1, .align = 1, .count = -1, .name = "char", .is_const = TRUE},
@@ -187,16 +199,23 @@ load_table(Walker *w, const ArchCost *cost, const Ast *at)
         {.kind = CTYPE_FLOAT, .size = 16, .align = 16, .count = -1, .name = "double2", .is_const = TRUE},
     };
     const CType *word = words;
+    const Expr *part;
     Region *region;
+    gint64 n_words = 1; /* of a part */
 
     if (cost->table_loads == 0)
         return;
     while (word->size < cost->table_bytes)
         word++;
+    while (n_words < (gint64)cost->table_loads)
+        n_words *= 2;
+    part = expr_opaque_within(w->pool, opaque_of(w, "part of a table", args, n_args), 0, TABLE_PARTS);
     region = region_named(w, "table of the library", word);
     region->is_library = region->is_const = TRUE;
     for (guint i = 0; i < cost->table_loads; i++) {
-        const Expr *offset = expr_const(w->pool, (gint64)(i * word->size));
+        const Expr *at_word =
+            expr_add(w->pool, expr_mul_const(w->pool, part, n_words), expr_const(w->pool, i));
+        const Expr *offset = expr_mul_const(w->pool, at_word, (gint64)word->size);
 
         value_use_all(w, memory_load(w, value_pointer(w->arena, region, offset, 32), word, at));
     }
@@ -231,8 +250,9 @@ unknown_function(Walker *w, const Ast *ast, const char *name, const Value *const
             w, ast, type->kind == CTYPE_REFERENCE ? syntax_pointer_to(w->syntax, type->target) : type);
     if (n_args == 0 && ctype_is_integral(type)) /* the lane, the clock, … */
         return unknown_value(w, type, name, DEPENDS_THREAD | DEPENDS_BLOCK);
-    if (instructions_function(w, name, ctype_referred(type), args, n_args, &cost))
-        load_table(w, &cost, ast);
+    if (!are_constants(args, n_args) &&
+        instructions_function(w, name, ctype_referred(type), args, n_args, &cost))
+        load_table(w, &cost, args, n_args, ast);
     if (ctype_referred(type)->kind == CTYPE_FLOAT && type->kind != CTYPE_REFERENCE)
         return value_float(w->arena, opaque_of(w, name, args, n_args));
     if (ctype_is_integral(type))

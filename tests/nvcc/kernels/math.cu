@@ -12,3 +12,6 @@ __global__ void overloaded(const float2 *p, float *o) { AT; o[i] = sin(p[i].x) +
 __device__ const float weights[5] = {1, 2, 3, 4, 5};
 __global__ void weighted(const float2 *p, float *o) { AT; float t = 0; for (int k = 0; k < 5; k++) t += weights[k] * p[i + 64 * k].x; o[i] = t; }
 __global__ void chosen(const float2 *p, float *o, const int *q) { AT; o[i] = p[i].x * weights[q[i] & 3]; }
+/* Lanes load what their arguments need of a table: other parts of it. Of constants nothing is loaded. */
+__global__ void sine_of_place(const double2 *p, double *o, int n) { double x = 0.5 * (blockIdx.x * blockDim.x + threadIdx.x), s = 0; for (int k = 0; k < n; k++) s += p[k].x * sin(x * k); o[threadIdx.x] = s; }
+__global__ void sine_of_constant(const double2 *p, double *o) { AT; const double turn = 111.0 * 3.14159265358979 / 180.0; o[i] = p[i].x * sin(turn) + p[i].y * cos(3.14159265358979 - turn); }
