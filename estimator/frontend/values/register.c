@@ -6,7 +6,8 @@
 
 #define WARP 32 /* threads, in every CUDA version */
 
-/* A register that is one of the built-in variables, `%tid.x`: threadIdx.x. */
+/* A register that is one of the built-in variables, `%tid.x`: threadIdx.x. Not %warpid, which says where a
+ * multiprocessor has put the warp. */
 static const struct {
     const char *name;
     SymbolKind kind;
@@ -37,12 +38,8 @@ thread_number(Walker *w)
 const Expr *
 special_register(Walker *w, const char *name, gsize length)
 {
-    const Expr *warp = expr_const(w->pool, WARP);
-
     if (length == strlen("laneid") && strncmp(name, "laneid", length) == 0)
-        return expr_binary(w->pool, EXPR_MOD, thread_number(w), warp);
-    if (length == strlen("warpid") && strncmp(name, "warpid", length) == 0)
-        return expr_binary(w->pool, EXPR_DIV, thread_number(w), warp);
+        return expr_binary(w->pool, EXPR_MOD, thread_number(w), expr_const(w->pool, WARP));
     for (guint i = 0; i < G_N_ELEMENTS(BUILT_IN); i++) {
         gsize n = strlen(BUILT_IN[i].name);
 

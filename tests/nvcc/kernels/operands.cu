@@ -34,6 +34,7 @@ static __device__ unsigned warp() { unsigned r; asm volatile("mov.u32 %0, %%warp
 static __device__ unsigned column() { unsigned r; asm("{ mov.u32 %0, %tid.x; }" : "=r"(r)); return r; }
 __global__ void registers(const float *a, float *o) { AT; if (lane() < 8) o[i] = a[8 * column()]; }
 __global__ void first_lane(const float *a, float *o) { AT; if (lane() == 0 && warp() == 0) o[i] = a[i]; }
+__global__ void second_warp(const float *a, float *o) { AT; if (warp() == 1) o[i] = a[i]; }
 __global__ void computes(const float *a, unsigned *o) { AT; unsigned r; asm("{\n\t.reg .pred p;\n\tsetp.gt.f32 p, %1, 0f00000000;\n\tselp.u32 %0, 1, 2, p;\n}" : "=r"(r) : "f"(a[i])); o[i] = r; }
 /* What nvcc takes and clang does not. */
 __global__ void kept(float2 __restrict__ *a, float *o) { AT; o[i] = a[i].x; o[i + 64] = a[i].y; }
