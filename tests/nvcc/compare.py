@@ -272,10 +272,13 @@ def force(fieldwise, source, tail, number, flag, kernels, dumped):
     """Adds what is said of KERNELS without a record, instances of one template, when one of their arrays is taken for one.
     Nothing is accessed where no thread accesses any of their arrays. DUMPED has the texts of kernels."""
     first = next(iter(kernels))
-    arrays = re.findall(r"^array ([\w.>-]+)(?: as .*?)?  of ", dumped.get(first, ""), re.M)
+    text = dumped.get(first, "")
+    found = re.findall(r"^array ([\w.>-]+)(?: as .*?)?  of (?:const )?(.*?)  \(", text, re.M)
+    arrays = [array for array, _ in found]
+    structs = [array for array, struct in found if f"\nrecord {struct}  (" in text]  # they lie as they are declared
     params = integers_given(fieldwise, source, tail, number, ["--kernel", first])
     idle = {name: set() for name in kernels}
-    for record in [*("r=" + array for array in arrays), *arrays]:
+    for record in [*structs, *("r=" + array for array in arrays if array not in structs), *arrays]:
         left = [name for name, kernel in kernels.items() if kernel.said is None]
         if not left:
             break

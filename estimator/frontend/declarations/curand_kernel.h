@@ -32,22 +32,54 @@ inline void __fieldwise_xorwow_multiply(unsigned *vector, const unsigned *matrix
     for (int word = 0; word < 5; word++)
         vector[word] = product[word];
 }
+/* The same of one word of it that follows from the seed, of which the bits are known with it. */
+inline void __fieldwise_xorwow_multiply_word(unsigned word, int from, unsigned *product, const unsigned *matrix)
+{
+    for (int bit = 0; bit < 32; bit++)
+        if (word >> bit & 1)
+            for (int to = 0; to < 5; to++)
+                product[to] ^= matrix[5 * (32 * from + bit) + to];
+}
 inline void __fieldwise_xorwow_skip(unsigned *vector, const unsigned (*matrices)[800], unsigned long long left)
 {
     for (int digit = 0; left; digit++, left >>= 2)
         for (unsigned times = 0; times < (left & 3); times++)
             __fieldwise_xorwow_multiply(vector, matrices[digit]);
 }
+/* The first product of a vector that follows from the seed. */
+inline void __fieldwise_xorwow_skip_first(unsigned *vector, const unsigned (*matrices)[800], unsigned long long left)
+{
+    unsigned product[5] = {0, 0, 0, 0, 0};
+    if (left & 3) {
+        __fieldwise_xorwow_multiply_word(vector[0], 0, product, matrices[0]);
+        __fieldwise_xorwow_multiply_word(vector[1], 1, product, matrices[0]);
+        __fieldwise_xorwow_multiply_word(vector[2], 2, product, matrices[0]);
+        __fieldwise_xorwow_multiply_word(vector[3], 3, product, matrices[0]);
+        __fieldwise_xorwow_multiply_word(vector[4], 4, product, matrices[0]);
+        for (int word = 0; word < 5; word++)
+            vector[word] = product[word];
+        for (unsigned times = 1; times < (left & 3); times++)
+            __fieldwise_xorwow_multiply(vector, matrices[0]);
+    }
+    left >>= 2;
+    for (int digit = 1; left; digit++, left >>= 2)
+        for (unsigned times = 0; times < (left & 3); times++)
+            __fieldwise_xorwow_multiply(vector, matrices[digit]);
+}
 template <class A, class B, class C> void curand_init(A seed, B sequence, C offset, curandStateXORWOW *state)
 {
-    unsigned low = (unsigned)seed, high = (unsigned)((unsigned long long)seed >> 32);
-    state->d = low + high;
-    state->v[0] = low;
-    state->v[1] = low ^ 1;
-    state->v[2] = high;
-    state->v[3] = high ^ 1;
-    state->v[4] = low + 1;
-    __fieldwise_xorwow_skip(state->v, __fieldwise_xorwow_sequences, (unsigned long long)sequence);
+    unsigned low = 1099087573u * ((unsigned)seed ^ 0xaad26b49u);
+    unsigned high = 0u - 1703105765u * ((unsigned)((unsigned long long)seed >> 32) ^ 0xf7dcefddu);
+    state->d = 6615241u + high + low;
+    state->v[0] = 123456789u + low;
+    state->v[1] = 362436069u ^ low;
+    state->v[2] = 521288629u + high;
+    state->v[3] = 88675123u ^ high;
+    state->v[4] = 5783321u + low;
+    if (__isGlobal(state))
+        __fieldwise_xorwow_skip(state->v, __fieldwise_xorwow_sequences, (unsigned long long)sequence);
+    else
+        __fieldwise_xorwow_skip_first(state->v, __fieldwise_xorwow_sequences, (unsigned long long)sequence);
     __fieldwise_xorwow_skip(state->v, __fieldwise_xorwow_numbers, (unsigned long long)offset);
     if (offset != 0)
         state->d += (unsigned)offset;
@@ -55,6 +87,30 @@ template <class A, class B, class C> void curand_init(A seed, B sequence, C offs
     state->boxmuller_flag_double = 0;
     state->boxmuller_extra = 0;
     state->boxmuller_extra_double = 0;
+}
+/* Of the generator Philox: what ten rounds make of a counter and a key. */
+uint4 curand_Philox4x32_10(uint4, uint2);
+template <class A, class B, class C> void curand_init(A seed, B sequence, C offset, curandStatePhilox4_32_10 *state)
+{
+    unsigned long long numbers = (unsigned long long)offset;
+    state->ctr = make_uint4(0, 0, 0, 0);
+    state->key.x = (unsigned)seed;
+    state->key.y = (unsigned)((unsigned long long)seed >> 32);
+    state->STATE = 0;
+    state->boxmuller_flag = 0;
+    state->boxmuller_flag_double = 0;
+    state->boxmuller_extra = 0;
+    state->boxmuller_extra_double = 0;
+    if ((unsigned long long)sequence != 0) {
+        state->ctr.z += (unsigned)sequence;
+        state->ctr.w += (unsigned)((unsigned long long)sequence >> 32);
+    }
+    if (numbers != 0) {
+        state->STATE += numbers & 3;
+        state->ctr.x += (unsigned)(numbers / 4);
+        state->ctr.y += (unsigned)(numbers / 4 >> 32);
+    }
+    state->output = curand_Philox4x32_10(state->ctr, state->key);
 }
 template <class... A> void curand_init(A &&...);
 template <class S> unsigned curand(S *);

@@ -422,8 +422,12 @@ call_curand(Walker *w, const Ast *ast, const char *name)
         const Value *value = arg(w, ast, i);
         const CType *type = pointee_type(ast, i);
 
-        if (ast->kids[i + 1]->type->kind != CTYPE_POINTER || w->control.dead)
+        if (w->control.dead)
+            break;
+        if (ast->kids[i + 1]->type->kind != CTYPE_POINTER) { /* a seed, or where the sequence begins */
+            value_use_all(w, value);
             continue;
+        }
         if (!strstr(name, "init"))
             value_use_all(w, memory_load(w, value, type, ast->kids[i + 1]));
         memory_store(w, value, type, unknown_value(w, type, "random state", DEPENDS_THREAD),
@@ -460,12 +464,15 @@ static const Value *
 call_is_space(Walker *w, const Ast *ast, const char *name)
 {
     const Value *pointer = ast->n_kids > 1 && ast->kids[1] ? eval(w, ast->kids[1]) : value_unset();
-    RegionKind kind = strcmp(name, "__isGlobal") == 0 ? REGION_GLOBAL : REGION_SHARED;
+    gboolean asks_global = strcmp(name, "__isGlobal") == 0;
+    RegionKind kind =
+        pointer->kind == VALUE_POINTER && pointer->region ? pointer->region->kind : REGION_UNKNOWN;
 
-    if (pointer->kind != VALUE_POINTER || !pointer->region ||
-        (pointer->region->kind != REGION_GLOBAL && pointer->region->kind != REGION_SHARED))
+    if (kind == REGION_LOCAL && asks_global) /* a variable of the thread, or one in shared memory */
+        return value_integer(w->arena, expr_const(w->pool, 0));
+    if (kind != REGION_GLOBAL && kind != REGION_SHARED)
         return unknown_value(w, ast->type, name, DEPENDS_THREAD);
-    return value_integer(w->arena, expr_const(w->pool, pointer->region->kind == kind));
+    return value_integer(w->arena, expr_const(w->pool, asks_global == (kind == REGION_GLOBAL)));
 }
 
 static const struct {
