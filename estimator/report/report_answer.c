@@ -372,7 +372,7 @@ report_joint_of(const GPtrArray *joints, const Ranking *ranking)
     for (guint i = 0; joints && i < joints->len; i++) {
         const Joint *joint = g_ptr_array_index(joints, i);
 
-        if (report_joint_is_told(joint) && !ranking->binding->proposed &&
+        if (report_joint_is_told(joint) && joint_can_have(ranking) &&
             strcmp(joint->record->name, ranking->binding->record->name) == 0 &&
             joint->record->n_fields == ranking->binding->record->n_fields)
             return joint;

@@ -10,8 +10,13 @@
 
 typedef void (*RankingFunc)(const Ranking *ranking, gpointer data);
 
-/* Calls DO for each launch of ANALYSES on a record called NAME; NULL: on any. Parallel pointers of two
- * kernels are one record only where the user names them. */
+gboolean
+joint_can_have(const Ranking *ranking)
+{
+    return !ranking->binding->proposed || ranking->binding->kind == BINDING_FLATTENED;
+}
+
+/* Calls DO for each launch of ANALYSES on a record called NAME; NULL: on any. */
 static void
 each_ranking(const GPtrArray *analyses, const char *name, RankingFunc do_it, gpointer data)
 {
@@ -21,7 +26,7 @@ each_ranking(const GPtrArray *analyses, const char *name, RankingFunc do_it, gpo
         for (guint c = 0; c < analysis->cases->len; c++) {
             const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, c))->ranking;
 
-            if (!ranking->binding->proposed && (!name || strcmp(ranking->binding->record->name, name) == 0))
+            if (joint_can_have(ranking) && (!name || strcmp(ranking->binding->record->name, name) == 0))
                 do_it(ranking, data);
         }
     }

@@ -100,6 +100,10 @@ typedef struct {
         *doubted; /* of the kernel for which the length of loops, a guess, decides most; NULL: of none */
 } Joint;
 
+/* Whether RANKING's record may be one of other kernels, too. Parallel pointers are only where the user names
+ * them: flattened arrays are by the name of the array, as structs by that of their type. */
+gboolean joint_can_have(const Ranking *ranking);
+
 /* Adds to JOINTS (of Joint) what the launches in ANALYSES (of Analysis) on records called NAME (NULL: on
  * any) come to. WEIGHTS: name of
  * a kernel -> gint64 *, how often it is launched whatever host code says. Layouts that are not estimated for
