@@ -37,6 +37,7 @@ same "$2/benchmarks/streaming/wc.cu" stage
 same "$2/benchmarks/streaming/wc.cu" stage --diff --all
 
 # Beside a file, and without anything.
+rm '<stdin>'
 printf 'float *p;\n' >other.cu
 "$fieldwise" rank - other.cu <including.cu >out
 grep -qF '<stdin>:60' out || fail "$(cat out)" # where the kernel is launched

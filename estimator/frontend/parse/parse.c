@@ -377,7 +377,9 @@ add_texts(GPtrArray *texts, const GPtrArray *new, char *const *own_macros)
 static ParseRun *
 parse_run_new(const char *path, const ParseOptions *options, GError **error)
 {
-    const ReplacedFile *given = options ? replaced_files_find(options->texts, path) : NULL;
+    /* What a file is to hold may include what is yet to be written. */
+    gboolean is_file = g_file_test(path, G_FILE_TEST_EXISTS);
+    const ReplacedFile *given = options && !is_file ? replaced_files_find(options->texts, path) : NULL;
     const char *problem = source_problem(path, given);
     g_autoptr(CompileArgs) args = NULL;
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(replaced_file_free);
