@@ -151,6 +151,11 @@ typedef struct {
 
 #define LAYOUT_MAX_TILE (1u << 20) /* elements */
 
+/* Bytes of an element that the header's kernel for downloads puts into shared memory, so that a warp stores
+ * whole lines of the host's array of structs: 256 elements fit there. */
+#define LAYOUT_STAGED_LEAST 5
+#define LAYOUT_STAGED_MOST 128
+
 /* One group a field (soa), or one group of all fields (aos; aosoa with a tile above 1). */
 Layout *layout_new_soa(const Record *record);
 Layout *layout_new_aos(const Record *record, guint32 tile);

@@ -9,9 +9,9 @@ import sys
 what, path = sys.argv[1:3]
 said = json.load(open(path))
 even = (said["programs"] or [{}])[0].get("break_even")
-layout = even["layout"] if even else said["kernels"][0]["layouts"][0]["name"]
+layout = even["layout"] if even else said["kernels"][0]["layouts"][0]["layout"]
 if what == "layout":
     print(layout)
 else:
-    specs = {one["spec"]: one["name"] or one["spec"] for one in said["kernels"][0]["layouts"]}
+    specs = {one["layout"]: one["name"] or one["layout"] for one in said["kernels"][0]["layouts"]}
     print(sys.argv[3], f'"{specs.get(layout, layout)}"', *((even["low"], even["high"]) if even else ("", "")), sep=",")

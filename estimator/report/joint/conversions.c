@@ -257,9 +257,11 @@ conversions_element_bytes(const Conversions *conversions, const Layout *layout)
 }
 
 /* Each element is loaded in one layout and stored in the other, which takes as long as the slower of both,
- * and no less than the bytes take. */
+ * and no less than the bytes take. Elements that are stored whole lines at a time, IS_STAGED, take no longer
+ * for that than their bytes. */
 static double
-time_between(const Conversions *conversions, const Layout *from, const Layout *to, double elements)
+time_between(const Conversions *conversions, const Layout *from, const Layout *to, gboolean is_staged,
+             double elements)
 {
     double bytes = conversions_element_bytes(conversions, from) + conversions_element_bytes(conversions, to),
            time;
@@ -269,24 +271,36 @@ time_between(const Conversions *conversions, const Layout *from, const Layout *t
     time = bytes / conversions->rate;
     if (conversions->copies)
         time = fmax(time, fmax(copy_kernels_load(conversions->copies, from),
-                               copy_kernels_store(conversions->copies, to)));
+                               is_staged ? 0 : copy_kernels_store(conversions->copies, to)));
     return elements * time;
 }
 
 double
 conversions_time(const Conversions *conversions, const Layout *from, const Layout *to, double elements)
 {
-    return layout_equal(from, to) ? 0 : time_between(conversions, from, to, elements);
+    return layout_equal(from, to) ? 0 : time_between(conversions, from, to, FALSE, elements);
+}
+
+/* Whether the header's kernel stages elements for the host's array of structs in shared memory. */
+static gboolean
+is_staged(const Conversions *conversions)
+{
+    double bytes = conversions_element_bytes(conversions, conversions->host_layout);
+
+    return strcmp(conversions->host, "aos") == 0 && bytes >= LAYOUT_STAGED_LEAST &&
+           bytes <= LAYOUT_STAGED_MOST;
 }
 
 double
 conversions_transfer_time(const Conversions *conversions, const Transfer *transfer, const Layout *layout)
 {
     const Layout *host = conversions->host_layout;
-    gboolean is_upload = transfer->leaf->course->kind == COURSE_UPLOAD;
 
-    return conversions_time(conversions, is_upload ? host : layout, is_upload ? layout : host,
-                            transfer->elements);
+    if (transfer->leaf->course->kind == COURSE_UPLOAD)
+        return conversions_time(conversions, host, layout, transfer->elements);
+    return layout_equal(layout, host)
+               ? 0
+               : time_between(conversions, layout, host, is_staged(conversions), transfer->elements);
 }
 
 double

@@ -210,7 +210,8 @@ template <class Types> struct fieldwise_pointer {
 };
 #if defined(__CUDACC__) && !defined(__FIELDWISE__)
 
-/* Kernels between an array of structs and a layout: one thread an element, in steps of the grid. */
+/* Kernels between an array of structs and a layout: one thread an element, in steps of the grid. Structs are
+ * put together in shared memory, so that a warp stores whole lines of them. */
 template <class Types>
 __global__ void
 fieldwise_scatter(fieldwise_pointer<Types> to, const typename Types::element *from, size_t n)
@@ -223,9 +224,26 @@ template <class Types>
 __global__ void
 fieldwise_gather(typename Types::element *to, fieldwise_pointer<Types> from, size_t n)
 {
-    size_t step = (size_t)gridDim.x * blockDim.x;
-    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
-        to[i] = (typename Types::element)from[i];
+    typedef typename Types::element Element;
+    const bool is_staged = sizeof(Element) >= 5 && sizeof(Element) <= 128;
+    __shared__ alignas(128) unsigned char room[is_staged ? 256 * sizeof(Element) : 128];
+    size_t step = (size_t)gridDim.x * blockDim.x, first = (size_t)blockIdx.x * blockDim.x;
+    for (; first < n; first += step) {
+        size_t elements = n - first < blockDim.x ? n - first : blockDim.x, words = elements * sizeof(Element) / 16;
+        if (!is_staged) {
+            if (threadIdx.x < elements)
+                to[first + threadIdx.x] = (Element)from[first + threadIdx.x];
+            continue;
+        }
+        if (threadIdx.x < elements)
+            ((Element *)room)[threadIdx.x] = (Element)from[first + threadIdx.x];
+        __syncthreads();
+        for (size_t w = threadIdx.x; w < words; w += blockDim.x)
+            ((uint4 *)(to + first))[w] = ((const uint4 *)room)[w];
+        for (size_t b = 16 * words + threadIdx.x; b < elements * sizeof(Element); b += blockDim.x)
+            ((unsigned char *)(to + first))[b] = room[b];
+        __syncthreads();
+    }
 }
 template <class To, class From>
 __global__ void
