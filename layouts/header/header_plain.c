@@ -72,7 +72,7 @@ begins_as_header(const char *text, gsize length)
 char *
 header_plain_text(const char *text, gsize length)
 {
-    static const char field[] = "^    FIELD\\((\\w+), (\\w+), [^,]+, (scalar|many),";
+    static const char field[] = "^    FIELD\\((\\w+), ([\\w.]+), [^,]+, (scalar|many),";
     g_autofree char *whole = NULL, *prefix = NULL, *element = NULL;
     g_autoptr(GRegex) regex = NULL;
     g_autoptr(GMatchInfo) match = NULL;

@@ -17,9 +17,10 @@ typedef struct {
     gboolean has_arrays, is_listed; /* IS_LISTED: the fields are in a list */
 } Own;
 
-/* Whether a list can say all of RECORD's fields. */
+/* Whether a list can say all of RECORD's fields. With arrays there are references to structs inside of it,
+ * which it cannot. */
 static gboolean
-can_list(const Record *record, const HeaderNames *names)
+can_list(const Record *record, const HeaderNames *names, gboolean has_arrays)
 {
     static const char *const taken[] = {"FIELD", "GROUP",  "AND",  "one", "tiled",
                                         "whole", "scalar", "many", NULL};
@@ -27,9 +28,9 @@ can_list(const Record *record, const HeaderNames *names)
     for (guint f = 0; f < record->n_fields; f++) {
         const Field *field = &record->fields[f];
 
-        if (field->bits || field->hidden || field->item_bytes || strchr(names->members[f], '.') ||
-            strchr(field->type, ',') || g_strv_contains(taken, names->members[f]) ||
-            g_strv_contains(taken, field->type))
+        if (field->bits || field->hidden || field->item_bytes ||
+            (has_arrays && strchr(names->members[f], '.')) || strchr(field->type, ',') ||
+            g_strv_contains(taken, names->members[f]) || g_strv_contains(taken, field->type))
             return FALSE;
     }
     return !record->has_base;
@@ -147,7 +148,12 @@ header_split_text(const Record *record, const Layout *layout, const HeaderNames 
 {
     g_autofree char *spec = layout_format(layout, record), *name = layout_name(layout, record);
     g_autoptr(GString) body = g_string_new(NULL);
-    const Own own = {body, record, layout, names, extent == HEADER_ARRAYS, can_list(record, names)};
+    const Own own = {body,
+                     record,
+                     layout,
+                     names,
+                     extent == HEADER_ARRAYS,
+                     can_list(record, names, extent != HEADER_ACCESSORS)};
     GString *out;
 
     if (!own.is_listed || (extent != HEADER_ARRAYS && extent != HEADER_ACCESSORS))

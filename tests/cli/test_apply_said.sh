@@ -65,6 +65,31 @@ done
 	sed -nE 's/^  (pull|move_nodes): [0-9.]+, ([0-9.]+%) of the time$/\1 \2/p' >applied
 [ "$(wc -l <ranked)" = 2 ] && diff ranked applied || fail 'other shares than rank has'
 
+# Headers in two files share one of them, which stays as long as one of them does.
+mkdir two
+cp "$kernels/nbody.cu" "$kernels/springs.cu" two
+for source in nbody springs; do
+	"$fieldwise" apply --split --layout aosoa@8 --in-place two/$source.cu 2>>said || fail "--split of $source"
+done
+[ "$(ls two | grep -c '_layout.h$')" = 3 ] && [ -e two/fieldwise_common.h ] || fail "$(ls two)"
+for header in two/*_layout.h; do
+	[ "$(wc -l <"$header")" -le 150 ] || fail "$header has more than 150 lines"
+done
+"$fieldwise" rank two/nbody.cu >out
+grep -q "today's layout (aosoa@8)" out || fail "$(cat out)"
+"$fieldwise" apply --split --layout aos two/nbody.cu --format json >out
+grep -q '"common"' out || fail 'JSON lacks the common file'
+"$fieldwise" apply --undo --in-place two/nbody.cu 2>said
+[ -e two/fieldwise_common.h ] || fail 'the common file is gone, and a header is there that includes it'
+"$fieldwise" apply --undo --in-place two/springs.cu 2>said
+[ "$(ls two)" = "$(printf 'nbody.cu\nsprings.cu')" ] || fail "--undo leaves $(ls two)"
+echo mine >two/fieldwise_common.h
+if "$fieldwise" apply --split --layout soa --in-place two/nbody.cu 2>said; then fail 'a file of that name is replaced'; fi
+grep -qF 'fieldwise did not write it' said || fail "$(cat said)"
+cmp -s two/nbody.cu "$kernels/nbody.cu" || fail 'refused, but written'
+if "$fieldwise" header --split --layout soa -o two/body.h two/nbody.cu 2>said; then fail 'header replaces it'; fi
+[ ! -e two/body.h ] && grep -qF 'fieldwise did not write it' said || fail "$(cat said)"
+
 # On a terminal the diff is that of the sources alone; in a pipe it is whole.
 python3 - "$fieldwise" <<'END'
 import os, pty, subprocess, sys

@@ -124,6 +124,14 @@ test_split(void)
     two = header_split_text(mixed, aos, mixed_names, HEADER_ARRAYS, NULL);
     g_assert_cmpstr(one, ==, two);
     g_assert_null(header_plain_text(two, strlen(two)));
+    g_free(two);
+    two = header_split_text(mixed, aos, mixed_names, HEADER_ACCESSORS, NULL);
+    g_free(one);
+    one = header_plain_text(two, strlen(two));
+    g_assert_nonnull(
+        strstr(one, "#define Mixed_float_2_get_pos_x(...) FIELDWISE_PLAIN_GET(pos.x, __VA_ARGS__)\n"));
+    g_assert_nonnull(
+        strstr(one, "#define Mixed_float_2_get_counts(...) FIELDWISE_PLAIN_GET_ITEM(counts, __VA_ARGS__)\n"));
 }
 
 static void

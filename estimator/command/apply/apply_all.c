@@ -14,6 +14,7 @@ typedef struct {
     EditList *edits;     /* of TREE: what all records that were rewritten come to */
     GPtrArray *texts;    /* of ReplacedFile: the files as they are then, and the headers */
     GPtrArray *headers;  /* of FileChange */
+    GPtrArray *commons;  /* of FileChange: what headers include */
     GPtrArray *titles;   /* of char * */
     gboolean is_refused; /* some record is */
 } Progressed;
@@ -69,6 +70,10 @@ take_over(Progressed *all, Written *written, GError **error)
 
     if (!changes_add_header(all->headers, written, error))
         return FALSE;
+    if (!changes_add_common(all->commons, written, error)) {
+        g_ptr_array_remove_index(all->headers, all->headers->len - 1);
+        return FALSE;
+    }
     if (!take_edits(all, written)) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD, "its edits meet those of another record");
         g_ptr_array_remove_index(all->headers, all->headers->len - 1);
@@ -131,7 +136,8 @@ apply_all(Options *options, const ProgramRead *read, const GPtrArray *records, M
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(replaced_file_free);
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(file_change_free);
     g_autoptr(GPtrArray) titles = g_ptr_array_new_with_free_func(g_free);
-    Progressed all = {NULL, NULL, texts, headers, titles, FALSE};
+    g_autoptr(GPtrArray) commons = g_ptr_array_new_with_free_func(file_change_free);
+    Progressed all = {NULL, NULL, texts, headers, commons, titles, FALSE};
     g_autoptr(GError) error = NULL;
     const char *first;
     int status;
@@ -158,6 +164,8 @@ apply_all(Options *options, const ProgramRead *read, const GPtrArray *records, M
     while (headers->len > 0)
         g_ptr_array_add(changes, g_ptr_array_steal_index(headers, 0));
     first = ((const FileChange *)g_ptr_array_index(changes, changes->len - 1))->path;
+    while (commons->len > 0)
+        g_ptr_array_add(changes, g_ptr_array_steal_index(commons, 0));
     status = programs_check_unchanged(read->programs, &error)
                  ? apply_finish(options, changes, first, read->machine, titles)
                  : command_fail(error, STATUS_NONE);

@@ -3,6 +3,7 @@
 
 #include "choose/choose.h"
 #include "command/options/options.h"
+#include "base/base.h"
 #include "source/source.h"
 #include "rewrite/check/check.h"
 #include "rewrite/rewrite.h"
@@ -117,28 +118,71 @@ check_fields(const char *text, const char *other, const char *path, const char *
     return FALSE;
 }
 
+/* The change by which the file at PATH gets TEXT, before sources that use it. */
+static FileChange *
+header_change_new(const char *path, const char *text)
+{
+    FileChange *change = g_new0(FileChange, 1);
+
+    change->path = g_strdup(path);
+    change->new = g_strdup(text);
+    change->first = TRUE;
+    return change;
+}
+
+/* Adds CHANGE to CHANGES, or frees it where it is not FINE; returns that. */
+static gboolean
+take_change(GPtrArray *changes, FileChange *change, gboolean fine)
+{
+    if (fine) {
+        change->diff = diff_whole(change->path, change->old, change->new);
+        g_ptr_array_add(changes, change);
+    } else {
+        file_change_free(change);
+    }
+    return fine;
+}
+
 /* That of parallel pointers may be of another program, which has other fields. */
 gboolean
 changes_add_header(GPtrArray *changes, const Written *written, GError **error)
 {
-    const char *path = written->path, *text = written->header, *prefix = written->fields_prefix;
-    FileChange *change = g_new0(FileChange, 1);
+    const char *path = written->path, *text = written->own ? written->own : written->header;
+    const char *prefix = written->fields_prefix;
+    FileChange *change = header_change_new(path, text);
+    gboolean is_there = g_file_test(path, G_FILE_TEST_EXISTS);
 
-    g_ptr_array_add(changes, change);
-    change->path = g_strdup(path);
-    change->new = g_strdup(text);
-    change->first = TRUE;
-    if (g_file_test(path, G_FILE_TEST_EXISTS) && !header_replaces(text, path)) {
+    if (is_there && !header_replaces(text, path)) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME,
                     "%s is there, and is no header of this record: name another file by --header", path);
-        return FALSE;
+        return take_change(changes, change, FALSE);
     }
-    if (g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_get_contents(path, &change->old, NULL, error))
-        return FALSE;
-    if (prefix && change->old && !check_fields(text, change->old, path, prefix, error))
-        return FALSE;
-    change->diff = diff_whole(path, change->old, text);
-    return TRUE;
+    return take_change(changes, change,
+                       (!is_there || g_file_get_contents(path, &change->old, NULL, error)) &&
+                           (!prefix || !change->old || check_fields(text, change->old, path, prefix, error)));
+}
+
+gboolean
+changes_add_common(GPtrArray *changes, const Written *written, GError **error)
+{
+    const char *path = written->common_path;
+    g_autofree char *text = header_common_text();
+    FileChange *change;
+    gboolean fine;
+
+    for (guint i = 0; path && i < changes->len; i++)
+        if (strcmp(((FileChange *)g_ptr_array_index(changes, i))->path, path) == 0)
+            return TRUE;
+    if (!path)
+        return TRUE;
+    change = header_change_new(path, text);
+    fine = !g_file_test(path, G_FILE_TEST_EXISTS) || regular_file_read(path, &change->old, NULL, error);
+    if (fine && change->old && !header_is_common(change->old)) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME,
+                    "%s is there, and fieldwise did not write it: leave --split out", path);
+        fine = FALSE;
+    }
+    return take_change(changes, change, fine);
 }
 
 /* EDITS as JSON; NULL where one is not UTF-8. */
@@ -184,17 +228,23 @@ assumed_json(const SourceTree *tree, const Rewriting *rewriting)
 static char *
 json_text(const Written *written)
 {
+    g_autofree char *common = header_common_text();
     const Rewriting *rewriting = written->rewriting;
     const SourceTree *tree = written->tree;
     json_t *edits = rewriting ? edits_json(tree, rewriting->edits) : json_array();
     json_t *root = json_pack("{s:s, s:s, s:{s:s, s:s}, s:i, s:i, s:o*, s:o}", "schema", "fieldwise-apply-1",
                              "record", written->record, "header", "file", written->file, "text",
-                             written->header, "declarations", rewriting ? (int)rewriting->n_slots : 0,
-                             "boundaries", rewriting ? (int)rewriting->n_boundaries : 0, "edits", edits,
-                             "assumed", rewriting ? assumed_json(tree, rewriting) : json_array());
-    char *text = root && edits ? json_dumps(root, JSON_INDENT(2)) : NULL;
-    char *lines = text ? g_strconcat(text, "\n", NULL) : NULL;
+                             written->own ? written->own : written->header, "declarations",
+                             rewriting ? (int)rewriting->n_slots : 0, "boundaries",
+                             rewriting ? (int)rewriting->n_boundaries : 0, "edits", edits, "assumed",
+                             rewriting ? assumed_json(tree, rewriting) : json_array());
+    char *text, *lines;
 
+    if (root && written->own)
+        json_object_set_new(root, "common",
+                            json_pack("{s:s, s:s}", "file", HEADER_COMMON_FILE, "text", common));
+    text = root && edits ? json_dumps(root, JSON_INDENT(2)) : NULL;
+    lines = text ? g_strconcat(text, "\n", NULL) : NULL;
     free(text);
     json_decref(root);
     return lines;
@@ -288,19 +338,34 @@ write_checked(const GPtrArray *changes, const Options *options, const Machine *m
     return fail_check(options, "would no longer compile, so that it was put back", error);
 }
 
+/* The header of BINDING's record in the layout SPEC, in one file: so it is checked, and read again. WRITTEN
+ * gets its own part where OPTIONS ask for two files, and the record's fields can be listed. */
+static char *
+header_in(const Options *options, const Binding *binding, const HeaderNames *names, const char *spec,
+          Written *written, GError **error)
+{
+    HeaderExtent extent = scalars_extent(binding->kind);
+    char *text = header_of_record(binding->record, names, extent, spec, FALSE, error);
+    g_autofree char *own =
+        text && options->in_two ? header_of_record(binding->record, names, extent, spec, TRUE, NULL) : NULL;
+
+    if (own && strcmp(own, text) != 0)
+        written->own = g_steal_pointer(&own);
+    return text;
+}
+
 /* The header of BINDING's record, in the layout that OPTIONS name or that the GPU of READ chooses: WRITTEN
  * says which, and whether the program is better left as it is. */
 static char *
 write_header(const Options *options, const Binding *binding, const HeaderNames *names,
              const ProgramRead *read, Written *written, GError **error)
 {
-    HeaderExtent extent = scalars_extent(binding->kind);
     const char *named = options->choose ? NULL : g_ptr_array_index(options->request.candidates.specs, 0);
 
     if (named)
         written->title = g_strdup_printf("%s as %s", names->element, named);
     if (named)
-        return header_of_record(binding->record, names, extent, named, FALSE, error);
+        return header_in(options, binding, names, named, written, error);
     g_autoptr(LayoutChoice) choice =
         layout_choice_new(read->programs, read->machine, &options->request, options->weights, binding, error);
     g_autofree char *text = choice ? layout_choice_text(choice) : NULL;
@@ -309,7 +374,7 @@ write_header(const Options *options, const Binding *binding, const HeaderNames *
     fputs(text, stderr);
     written->is_kept = choice->kept != NULL;
     written->title = g_strdup_printf("%s as %s", names->element, choice->spec);
-    return header_of_record(binding->record, names, extent, choice->spec, FALSE, error);
+    return header_in(options, binding, names, choice->spec, written, error);
 }
 
 /* Where OPTIONS name no record, and kernels have parallel pointers alone, they name one for all kernels. */
@@ -442,6 +507,8 @@ written_clear(Written *written)
     g_free(written->record);
     g_free(written->fields_prefix);
     g_free(written->title);
+    g_free(written->common_path);
+    g_free(written->own);
 }
 
 /* Rewrites the record of BINDING, whose names are NAMES, into WRITTEN. Returns the exit status. */
@@ -508,6 +575,10 @@ apply_record(Options *options, const ProgramRead *read, Written *written)
     written->path = strcmp(written->folder, ".") == 0
                         ? g_strdup(written->file)
                         : g_build_filename(written->folder, written->file, NULL);
+    if (written->own)
+        written->common_path = strcmp(written->folder, ".") == 0
+                                   ? g_strdup(HEADER_COMMON_FILE)
+                                   : g_build_filename(written->folder, HEADER_COMMON_FILE, NULL);
     written->fields_prefix = scalars.fields ? g_strdup(names->prefix) : NULL;
     is_there = is_applied(written->tree, written->file);
     written->is_kept = written->is_kept && !is_there;
@@ -538,7 +609,7 @@ apply_run(Options *options, const ProgramRead *read)
         return write_json(options, &written);
     if (written.is_kept)
         return 0;
-    if (!changes_add_header(changes, &written, &error))
+    if (!changes_add_header(changes, &written, &error) || !changes_add_common(changes, &written, &error))
         return command_fail(error, STATUS_NONE);
     g_ptr_array_add(titles, written.title);
     return apply_finish(options, changes, written.path, read->machine, titles);

@@ -22,8 +22,10 @@ typedef struct {
     char *file, *folder, *path, *header; /* of the header: its name, where it is, both, and its text */
     char *fields_prefix; /* of parallel pointers: what the header's names begin with; NULL: it is another kind
                           */
-    char *title;         /* "Body as soa" */
-    gboolean is_kept;    /* the layout is the one that the program has */
+    char *own; /* what is written in place of the header, where that is in two files; NULL: it is in one */
+    char *common_path; /* the file that this includes; NULL: none */
+    char *title;       /* "Body as soa" */
+    gboolean is_kept;  /* the layout is the one that the program has */
 } Written;
 
 void written_clear(Written *written);
@@ -36,6 +38,9 @@ int apply_record(Options *options, const ProgramRead *read, Written *written);
 
 /* Adds the header of WRITTEN to CHANGES; FALSE where another file is there. */
 gboolean changes_add_header(GPtrArray *changes, const Written *written, GError **error);
+
+/* Adds the file that it includes, where there is one and CHANGES lack it, behind all headers; likewise. */
+gboolean changes_add_common(GPtrArray *changes, const Written *written, GError **error);
 
 /* Writes CHANGES as OPTIONS ask, with the file that --undo reads beside HEADER, and says what that was;
  * TITLES (of char *) are those of what is written. Returns the exit status. */

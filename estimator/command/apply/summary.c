@@ -69,6 +69,8 @@ file_text(const FileChange *change, gboolean is_done)
         return g_steal_pointer(&lines);
     if (g_str_has_suffix(change->path, ".undo"))
         return g_strdup("what --undo reads");
+    if (header_is_common(change->new))
+        return g_strdup_printf("what all headers share, %s", lines);
     return g_strdup_printf("%sheader of %s%s%s", change->old ? "" : "new ", lines,
                            change->old ? ", in place of the one that was there" : "",
                            is_done ? "" : " (--show-header shows it)");
@@ -241,7 +243,7 @@ summary_headers(const GPtrArray *changes)
     for (guint i = 0; i < changes->len; i++) {
         const FileChange *change = g_ptr_array_index(changes, i);
 
-        if (change->first && !g_str_has_suffix(change->path, ".undo"))
+        if (change->first && !g_str_has_suffix(change->path, ".undo") && !header_is_common(change->new))
             g_string_append(out, change->new);
     }
     return g_string_free(out, FALSE);

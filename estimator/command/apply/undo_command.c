@@ -86,13 +86,22 @@ is_shared(const Undoing *undoing, const char *path)
     return FALSE;
 }
 
+/* Whether the file at PATH is one that headers of several records include. */
+static gboolean
+is_common(const char *path)
+{
+    g_autofree char *name = g_path_get_basename(path);
+
+    return strcmp(name, HEADER_COMMON_FILE) == 0;
+}
+
 /* The file at PATH was made, and FILE tells of that. */
 static gboolean
 add_made(Undoing *undoing, const char *path, GError **error)
 {
     if (!g_file_test(path, G_FILE_TEST_EXISTS))
         return TRUE;
-    if (strcmp(undoing->command, "stage") == 0 && is_shared(undoing, path))
+    if ((strcmp(undoing->command, "stage") == 0 || is_common(path)) && is_shared(undoing, path))
         return TRUE;
     return add_removal(undoing, path, FALSE, error);
 }

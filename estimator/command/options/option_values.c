@@ -318,7 +318,7 @@ const OptionRow OPTION_ROWS[] = {
      "prefix of all names in the header (default: the record's name)"},
     {"arrays", 0, NULL, COMMAND_HEADER, FLAG(arrays),
      "add arrays, pointers and references for C++ programs that keep p[i].x, as 'fieldwise apply' writes them"},
-    {"split", 0, NULL, COMMAND_HEADER, FLAG(in_two),
+    {"split", 0, NULL, COMMAND_HEADER | COMMAND_APPLY, FLAG(in_two),
      "write what all records have in common to a file of its own beside the header, which is a tenth as long then"},
     {"header", 0, "FILE", COMMAND_APPLY, STRING(header),
      "file name of the header, beside the record's declaration (default: PREFIX_layout.h)"},

@@ -136,7 +136,7 @@ check_layouts(const Options *options, GError **error)
 static gboolean
 check_header(const Options *options, GError **error)
 {
-    return !options->in_two || options->output ||
+    return !options->in_two || options->output || options->command != COMMAND_HEADER ||
            option_fail(error, "--split writes two files: name the header by -o FILE");
 }
 

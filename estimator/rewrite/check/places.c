@@ -16,10 +16,11 @@ gboolean
 check_is_header(const Check *check, const char *path)
 {
     guint file = check_file(check, path);
+    const char *text = file == NO_NODE ? NULL : check_text(check, file);
 
-    if (file == NO_NODE)
+    if (!text)
         return replaced_files_find(check->texts, path) != NULL;
-    return header_is_written(check_text(check, file)); /* of another record */
+    return header_is_written(text) || header_is_common(text); /* of another record */
 }
 
 const char *
