@@ -44,6 +44,8 @@ compiler_read(const Arch *file, Compiler *ret_compiler, GError **error)
         {COMPILER_STRAIGHT_ITERATIONS, &to.straight_iterations},
         {COMPILER_UNSWITCH_OPERATIONS, &to.unswitch_operations},
         {COMPILER_WHOLE_COPY_BYTES, &to.whole_copy_bytes},
+        {COMPILER_CHOICE_OPERATIONS, &to.choice_operations},
+        {COMPILER_CHOICE_FIRST_OPERATIONS, &to.choice_first_operations},
         {COMPILER_SIDE_BY_SIDE_ITERATIONS, &to.side_by_side_iterations},
         {COMPILER_ACCESS_OPERATIONS, &to.access_operations},
         {COMPILER_ELEMENT_NUMBER_OPERATIONS, &to.element_number_operations},

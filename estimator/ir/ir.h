@@ -19,7 +19,7 @@ typedef struct Compiler {
         unroll_pragma_accesses;
     gint64 straight_iterations, side_by_side_iterations;
     gint64 access_operations, element_number_operations, counter_operations;
-    gint64 unswitch_operations, whole_copy_bytes;
+    gint64 unswitch_operations, whole_copy_bytes, choice_operations, choice_first_operations;
     gint64 iteration_instructions, iteration_integer_instructions;
     gint64 access_instructions, address_instructions, shared_address_instructions, tile_address_instructions;
     ArchCost division[2], conversion[2], intrinsic[2];

@@ -276,6 +276,23 @@ __global__ void versions(Cell *p, const float *w, float *to, int m, int n)
     to[i] = sum;
 }
 
+/* Both are joined while what stands between them is chosen and makes no branch. */
+__global__ void chosen(float4 *p, float b, float c)
+{
+    int i = THREAD;
+    float y = b, w;
+    p[i].x = b;
+    if (c > i)
+        y = b * 2.5f * 3.5f * 4.5f * 5.5f * 6.5f;
+    p[i].y = y;
+    p[i].z = c;
+    if (b > i)
+        w = c * 2.5f * 3.5f * 4.5f;
+    else
+        w = b * 1.5f;
+    p[i].w = w;
+}
+
 int main()
 {
     move<<<131072, 128>>>(0);
@@ -312,5 +329,6 @@ int main()
     rows<<<1024, 256>>>(0, 0);
     open<<<1024, 256>>>(0, 0, 100);
     copy_long<<<1024, 256>>>(0, 0);
+    chosen<<<1024, 256>>>(0, 1, 2);
     versions<<<1024, 256>>>(0, 0, 0, 5, 100);
 }

@@ -151,6 +151,41 @@ guard_else(Walker *w, Node *guard)
         w->block = g_ptr_array_index(guard->children, 1);
 }
 
+#define CHOICE_OPERATIONS 2u /* a comparison, and what chooses */
+
+/* Operations of NODE, an arm of a branch, and of all inside, as nvcc counts them before ptxas makes more of
+ * them; G_MAXUINT: there are some that it does not do but where they are needed. */
+static guint
+count_operations(const Node *node)
+{
+    const Work *work = &node->work;
+    guint n = MAX(work->all, work->operations + work->integer);
+
+    if (node->kind == NODE_LOOP || work->special > 0 || work->shared > 0)
+        return G_MAXUINT;
+    for (guint i = 0; node->children && i < node->children->len; i++) {
+        guint inside = count_operations(g_ptr_array_index(node->children, i));
+
+        n = inside < G_MAXUINT ? n + inside : G_MAXUINT;
+        if (n == G_MAXUINT)
+            return n;
+    }
+    return node->kind == NODE_GUARD ? n + CHOICE_OPERATIONS : n;
+}
+
+/* Whether GUARD, in which nothing is accessed, stays a branch: nvcc does what few operations both arms have,
+ * and chooses then. */
+static gboolean
+stays_a_branch(const Walker *w, const Node *guard)
+{
+    guint first = count_operations(g_ptr_array_index(guard->children, 0));
+    guint second = count_operations(g_ptr_array_index(guard->children, 1));
+    guint most = (guint)w->kernel->compiler.choice_operations;
+    guint most_first = second > 0 ? (guint)w->kernel->compiler.choice_first_operations : most;
+
+    return first > most_first || second > most;
+}
+
 void
 guard_close(Walker *w, Node *guard, Node *outer)
 {
@@ -159,4 +194,6 @@ guard_close(Walker *w, Node *guard, Node *outer)
         return;
     w->block = outer;
     schedule_guard_end(w, guard);
+    if (!node_has_access(guard) && stays_a_branch(w, guard))
+        w->issued->piece++;
 }

@@ -149,3 +149,16 @@ __global__ void below_wide(const float *a, float *o, size_t n) { size_t i = bloc
 __global__ void below_rows(const float *a, float *o, size_t w, size_t n) { size_t x = threadIdx.x, y = blockIdx.y; if ((y - 1) * w + x < n) o[y * w + x] = a[y * w + x]; }
 __global__ void below_around(const float *a, float *o, unsigned n) { UNSIGNED; float s = 0; for (unsigned k = 0; k < 3; k++) if (i + k - 1 < n) s += a[i + k - 1]; o[i] = s; }
 __global__ void from_behind(const float *a, float *o) { UNSIGNED; if (blockDim.x - 1 - threadIdx.x > 3) o[i] = a[i]; }
+/* Two stores around a branch that accesses nothing are one where nvcc makes no branch of it. */
+#define STORES(name, pair, body) \
+    __global__ void name(pair *o, const float *p, float c) { AT; float x = p[i], y = p[i + 64], t = y; o[i].x = x; body; o[i].y = t; }
+STORES(few, float2, if (c > i) t = x * 2.5f * 3.5f * 4.5f * 5.5f * 6.5f)
+STORES(many, float2, if (c > i) t = x * 2.5f * 3.5f * 4.5f * 5.5f * 6.5f * 7.5f)
+STORES(products_and_sums, float2, if (c > i) t = (x * y + 1.f) * y + 2.f)
+STORES(more_of_them, float2, if (c > i) t = ((x * y + 1.f) * y + 2.f) * y + 3.f)
+STORES(few_in_both, float2, if (c > i) t = x * 2.5f * 3.5f * 4.5f; else t = y * 3.5f * 4.5f * 5.5f * 6.5f * 7.5f)
+STORES(many_in_first, float2, if (c > i) t = x * 2.5f * 3.5f * 4.5f * 5.5f; else t = y * 3.5f)
+STORES(quotient, float2, if (c > i) t = x / c)
+STORES(root, float2, if (c > i) t = sqrtf(x))
+__device__ float piece(float a, float b, int at) { if (at < 60) return a + (b - a) * at / 60; if (at < 180) return b; return a; }
+__global__ void pieces(float2 *o, const float *p, float c) { AT; float x = p[i]; int at = (int)(x * 360); o[i].x = piece(x, c, at); o[i].y = piece(x, c, at + 120); }
