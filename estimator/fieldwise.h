@@ -128,10 +128,11 @@ typedef struct {
 
 /* The best of all layouts that was found, and what all of them cost at least. */
 typedef struct {
-    const char *status;    /* "closed": the gap is as small as was wanted; "gap": bounds tell no more; "time":
-                              time was up; "not searched" */
-    const char *reason;    /* "not searched": why, and nothing else is set; else NULL */
-    const char *spec;      /* "x,y,z/vx,vy,vz" */
+    const char *status; /* "closed": the gap is as small as was wanted; "gap": bounds tell no more; "time":
+                           time was up; "not searched" */
+    const char *reason; /* "not searched": why, and nothing else is set; "gap": why groups have no bounds of
+                           their own, or NULL */
+    const char *spec;   /* "x,y,z/vx,vy,vz" */
     const char *groupings; /* how many there are, in decimal */
     double cost;           /* total of that layout */
     double bound;          /* no layout's total is less */

@@ -31,6 +31,10 @@ append_bound(GString *text, const Optimal *optimal, const Model *model)
 {
     g_autofree char *space = space_text(optimal), *bound = number_short(optimal->bound);
 
+    if (optimal->bound <= 0) {
+        g_string_append_printf(text, "nothing is known of what each of %s costs at least", space);
+        return;
+    }
     g_string_append_printf(text, "none of %s costs less than %s %s (gap %.*f %%)", space, bound,
                            model->cost_unit, optimal->gap < 0.1 ? 2 : 1, 100 * optimal->gap);
 }
@@ -52,6 +56,8 @@ append_found(GString *text, const Ranking *ranking, const Model *model)
             text, "; %s after %.1f s, with %u layouts and %" G_GUINT64_FORMAT " groups estimated",
             optimal->status == OPTIMAL_OVER ? "time was up" : "interrupted", optimal->seconds,
             optimal->n_estimated, optimal->n_groups_priced);
+    else if (optimal->status == OPTIMAL_OPEN && optimal->reason)
+        g_string_append_printf(text, "; groups are not priced one by one: %s", optimal->reason);
     else if (optimal->status == OPTIMAL_OPEN)
         g_string_append(text, ", since what groups do to one another is more than their bounds tell");
 }
@@ -108,7 +114,11 @@ write_found(JsonWriter *json, const Record *record, const Optimal *optimal)
     json_add_integer(json, "groups_priced", (gint64)optimal->n_groups_guessed);
     json_add_integer(json, "groups_estimated", (gint64)optimal->n_groups_priced);
     json_add_integer(json, "layouts_estimated", optimal->n_estimated);
-    json_add_number(json, "seconds", optimal->seconds);
+    json_add_integer(json, "starts", optimal->n_starts);
+    if (optimal->reason)
+        json_add_string(json, "reason", optimal->reason);
+    if (!optimal->is_repeatable)
+        json_add_number(json, "seconds", optimal->seconds);
 }
 
 void

@@ -14,6 +14,10 @@
 /* The gap that is wanted unless another is: the share below which costs tie on many GPUs. */
 #define OPTIMAL_GAP 0.005
 #define OPTIMAL_SECONDS 2.0
+/* What a search without a bound may take for each second that there is: requests and lines that are followed,
+ * so that it is the same on every machine; about as many as some processors follow in half of that. */
+#define OPTIMAL_WORK 2e7
+#define OPTIMAL_DEFAULT_WORK 1.5e7
 /* Without being asked for, beside the default candidates: of all records of a kernel. */
 #define OPTIMAL_DEFAULT_SECONDS 0.5
 
@@ -22,6 +26,8 @@ typedef struct {
     gboolean wanted;
     double gap;                       /* that is small enough, as a share of the cost; 0: OPTIMAL_GAP */
     double seconds;                   /* of the thread's CPU time; 0: OPTIMAL_SECONDS */
+    double work;                      /* not WANTED: of the search without a bound, as OPTIMAL_WORK */
+    gboolean without_bound;           /* no other search */
     guint32 tiles[OPTIMAL_MAX_TILES]; /* elements a tile, growing, 1 for none; none: 1, 4, 8, 16, 32, 64 */
     guint n_tiles;
     const volatile int *stop; /* not 0 from when the search is to end; may be NULL */
@@ -111,6 +117,10 @@ const Layout *prepared_layouts_today(const PreparedLayouts *layouts);
 
 /* What the model prepared for layouts with the launch's own number of registers. */
 gpointer prepared_layouts_rest(const PreparedLayouts *layouts);
+
+/* The same, made when it is first asked for, for estimates that are quick (ModelSettings.quick): they tell
+ * layouts apart, and are off by some tenths of a percent. */
+gpointer prepared_layouts_quick(PreparedLayouts *layouts);
 
 /* What it prepared for LAYOUT; *ret_registers, which may be NULL, is what the layout has. */
 gpointer prepared_layouts_find(PreparedLayouts *layouts, const Layout *layout,

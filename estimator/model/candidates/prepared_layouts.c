@@ -18,6 +18,7 @@ struct PreparedLayouts {
     GPtrArray *beside;     /* of PreparedLayouts: prepared_layouts_for_thread(), if it was asked for */
     GPtrArray *ended;      /* of GPtrArray of char *: the assumptions of those that were beside */
     gboolean took_long;    /* prepared_layouts_took_long() */
+    gpointer quick;        /* prepared_layouts_quick(); NULL: it was not asked */
     GHashTable *by_layout; /* canonical spec -> registers, gint64 *; NULL: none has its own */
 };
 
@@ -127,6 +128,8 @@ prepared_layouts_free(PreparedLayouts *layouts)
     if (!layouts)
         return;
     gboolean took_long = layouts->took_long;
+    if (layouts->quick)
+        layouts->model->release(layouts->quick);
     layout_free(layouts->today);
     g_ptr_array_unref(layouts->variants);
     g_ptr_array_unref(layouts->beside);
@@ -147,6 +150,20 @@ gpointer
 prepared_layouts_rest(const PreparedLayouts *layouts)
 {
     return ((const Variant *)g_ptr_array_index(layouts->variants, 0))->prepared;
+}
+
+gpointer
+prepared_layouts_quick(PreparedLayouts *layouts)
+{
+    const Variant *first = g_ptr_array_index(layouts->variants, 0);
+    ModelSettings settings = layouts->settings;
+
+    settings.quick = TRUE;
+    if (!layouts->quick)
+        layouts->quick = layouts->model->prepare(layouts->kernel, layouts->binding, &first->launch,
+                                                 layouts->arch, &settings, NULL);
+    g_assert(layouts->quick); /* as LAYOUTS was made */
+    return layouts->quick;
 }
 
 gpointer

@@ -25,6 +25,8 @@ typedef struct {
     double total; /* its sum */
     Traffic traffic;
     gboolean is_apart; /* groups do nothing to each other: Model.exchangeable */
+    double followed;   /* what was followed for it, whether it was remembered or not: requests, and lines of
+                          these. 0: the model does not say */
 } Estimate;
 
 #define MODEL_MAX_PARTS 12 /* parts of a GPU that a model tells apart, at most */
@@ -140,6 +142,7 @@ typedef struct {
     L2Start l2;                   /* of `sector` */
     Without without;              /* of `sector` */
     gboolean thorough;            /* of `sector`, by no key: loops are followed further */
+    gboolean quick;               /* of `sector`, by no key: as few blocks are followed as can be */
     Repeats repeats;              /* of `peng` */
     SharedCost shared;            /* of `peng` */
     TransactionCost transactions; /* of `peng` */

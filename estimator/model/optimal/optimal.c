@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The best of all layouts: docs/models/model-sector.md, "The best of all". */
-#include "model/optimal/optimal.h"
+#include "model/optimal/optimal_private.h"
 
-#include "model/candidates/candidates.h"
 #include "layouts/layouts.h"
-#include "model/search/search.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,33 +11,8 @@
 /* Touched fields up to which each is a class of its own in the end, so that a layout that was estimated is
  * settled. */
 #define MAX_APART 8
-/* Touched fields, at most: what the tables of groups by the bits of fields hold. */
-#define MAX_FIELDS 63
 
 static const guint32 DEFAULT_TILES[] = {1, 4, 8, 16, 32, 64};
-
-/* In which order a group's fields stand: as declared, or those first that have to be aligned most, where
- * nothing is lost between them. */
-typedef enum { ORDER_DECLARED, ORDER_ALIGNED } FieldOrder;
-
-/* What one search works with. */
-typedef struct {
-    const Record *record;
-    const Kernel *kernel;
-    const Binding *binding;
-    const Model *model;
-    gpointer prepared;
-    const OptimalRequest *request;
-    const Deadline *beside;
-    Deadline deadline;
-    Optimal *optimal;
-    guint touched[GROUPING_MAX_FIELDS], n_touched;
-    guint fields[SEARCH_MAX_CLASSES][SEARCH_MAX_ALIKE]; /* by class */
-    guint n_fields[SEARCH_MAX_CLASSES], n_classes;
-    guint n_parts;                /* of a price */
-    SearchGroup found[MAX_APART]; /* the best layout found before, each field being a class */
-    guint n_found;                /* its groups; 0: nothing was searched before */
-} Space;
 
 const char *
 optimal_status_text(OptimalStatus status)
@@ -146,109 +119,40 @@ are_classes_declared(const Space *space)
 
 /* --- groups */
 
-/* A field on its way into a group. */
-typedef struct {
-    guint field, class_number, align;
-} PlacedField;
-
-/* Those that are alike stand side by side, so that it does not matter which of them they are. */
-static int
-compare_declared(gconstpointer a, gconstpointer b)
-{
-    const PlacedField *x = a, *y = b;
-
-    if (x->class_number != y->class_number)
-        return x->class_number < y->class_number ? -1 : 1;
-    return x->field < y->field ? -1 : x->field > y->field;
-}
-
-static int
-compare_aligned(gconstpointer a, gconstpointer b)
-{
-    const PlacedField *x = a, *y = b;
-
-    if (x->align != y->align)
-        return x->align > y->align ? -1 : 1;
-    return compare_declared(a, b);
-}
-
-static guint
-n_variants(const Space *space)
-{
-    return space->optimal->n_tiles + (space->optimal->any_order ? 1 : 0);
-}
-
-/* The way of variant VARIANT: untiled groups in another order come last. */
-static FieldOrder
-variant_way(const Space *space, guint variant, guint32 *ret_tile)
-{
-    guint32 tile = variant < space->optimal->n_tiles ? space->optimal->tiles[variant] : 1;
-
-    *ret_tile = tile > 1 ? tile : 0;
-    return variant < space->optimal->n_tiles ? ORDER_DECLARED : ORDER_ALIGNED;
-}
-
 /* Puts fields of each class into FIELDS, from number FROM[class] on, in the order of the variant. */
 static Group
 place(const Space *space, const SearchGroup *of, const guint *from, guint *fields)
 {
-    PlacedField placed[MAX_FIELDS];
-    Group group = {fields, 0, 0};
-    FieldOrder order = variant_way(space, of->variant, &group.tile);
+    PlacedField placed[OPTIMAL_MAX_FIELDS];
+    guint n = 0;
 
     for (guint c = 0; c < space->n_classes; c++)
-        for (guint i = 0; i < of->counts[c]; i++) {
-            guint field = space->fields[c][from[c] + i];
-
-            placed[group.n_fields++] = (PlacedField){field, c, space->record->fields[field].align};
-        }
-    qsort(placed, group.n_fields, sizeof *placed,
-          order == ORDER_ALIGNED ? compare_aligned : compare_declared);
-    for (guint i = 0; i < group.n_fields; i++)
-        fields[i] = placed[i].field;
-    return group;
-}
-
-/* TRUE if no field of GROUP has to be aligned more than the one before it. */
-static gboolean
-is_aligned(const Space *space, const Group *group)
-{
-    const Field *fields = space->record->fields;
-
-    for (guint i = 1; i < group->n_fields; i++)
-        if (fields[group->fields[i]].align > fields[group->fields[i - 1]].align)
-            return FALSE;
-    return TRUE;
+        for (guint i = 0; i < of->counts[c]; i++)
+            placed[n++] = (PlacedField){space->fields[c][from[c] + i], c};
+    return optimal_place(space, placed, n, of->variant, fields);
 }
 
 static const guint NONE[SEARCH_MAX_CLASSES];
 
-/* TRUE if GROUP, placed, is another one than in the variants before: in an order of its own, or in tiles that
- * change something. */
+/* TRUE if GROUP, placed, is another one than in the variants before. */
 static gboolean
 is_another(const Space *space, const SearchGroup *group, const Group *placed)
 {
-    guint fields[MAX_FIELDS];
+    guint fields[OPTIMAL_MAX_FIELDS];
     SearchGroup declared = *group;
-    Group copy = *placed;
-    Layout layout = {&copy, 1};
 
     if (group->variant == 0)
         return TRUE;
-    if (group->variant < space->optimal->n_tiles) {
-        layout_normalise(&layout, space->record);
-        return copy.tile > 0;
-    }
     declared.variant = 0;
     Group first = place(space, &declared, NONE, fields);
-    return !is_aligned(space, &first);
+    return optimal_is_another(space, group->variant, placed, &first);
 }
 
 static gboolean
 guess(gpointer data, const SearchGroup *group, double *ret_parts)
 {
     const Space *space = data;
-    guint fields[MAX_FIELDS];
+    guint fields[OPTIMAL_MAX_FIELDS];
     Group placed = place(space, group, NONE, fields);
 
     if (!is_another(space, group, &placed))
@@ -263,7 +167,7 @@ static void
 price(gpointer data, const SearchGroup *group, double *ret_parts)
 {
     const Space *space = data;
-    guint fields[MAX_FIELDS];
+    guint fields[OPTIMAL_MAX_FIELDS];
     Group placed = place(space, group, NONE, fields);
 
     space->model->prices->price(space->prepared, &placed, space->n_touched > MAX_APART, ret_parts);
@@ -290,7 +194,7 @@ plane(gpointer data, const double *at, const double *least, double *ret_slopes)
 static Layout *
 layout_of(const Space *space, const SearchGroup *groups, guint n_groups)
 {
-    guint from[SEARCH_MAX_CLASSES] = {0}, n = n_groups;
+    guint from[SEARCH_MAX_CLASSES] = {0};
     g_autofree guint *fields = g_new(guint, MAX(space->record->n_fields, 1));
     g_autofree Group *all = g_new0(Group, n_groups + 1);
     Layout layout = {all, n_groups};
@@ -302,11 +206,7 @@ layout_of(const Space *space, const SearchGroup *groups, guint n_groups)
         for (guint c = 0; c < space->n_classes; c++)
             from[c] += groups[g].counts[c];
     }
-    all[n].fields = &fields[space->n_touched];
-    for (guint f = 0; f < space->record->n_fields; f++)
-        if (!space->record->fields[f].touched)
-            all[n].fields[all[n].n_fields++] = f;
-    layout.n_groups += all[n].n_fields > 0;
+    optimal_add_untouched(space, &layout, &fields[space->n_touched]);
     Layout *copy = layout_copy(&layout);
     layout_normalise(copy, space->record);
     return copy;
@@ -365,18 +265,46 @@ is_gathered(const Space *space, guint field)
 /* How many fields that are used alike a group may have, of those that are gathered, and of others. */
 static const guint MOST_ALIKE[][2] = {{G_MAXUINT, G_MAXUINT}, {G_MAXUINT, 1}, {G_MAXUINT, 2}};
 
-/* Fields that are used alike in groups of so many. */
+static guint
+class_of(const Space *space, guint field)
+{
+    for (guint c = 0; c < space->n_classes; c++)
+        for (guint i = 0; i < space->n_fields[c]; i++)
+            if (space->fields[c][i] == field)
+                return c;
+    g_assert_not_reached();
+}
+
+/* The best layout found before. */
+static guint
+hint_best(const Space *space, SearchGroup *ret_groups)
+{
+    const Layout *best = space->optimal->layout;
+    guint n = 0;
+
+    for (guint g = 0; g < best->n_groups; g++) {
+        const Group *group = &best->groups[g];
+
+        if (!space->record->fields[group->fields[0]].touched)
+            continue;
+        ret_groups[n].variant = optimal_variant_of(space, group);
+        for (guint i = 0; i < group->n_fields; i++)
+            ret_groups[n].counts[class_of(space, group->fields[i])]++;
+        n++;
+    }
+    return n;
+}
+
+/* What was found before, and fields that are used alike in groups of so many. */
 static guint
 hint(gpointer data, guint number, SearchGroup *ret_groups)
 {
     const Space *space = data;
     guint first[SEARCH_MAX_CLASSES * 2], sizes[SEARCH_MAX_CLASSES * 2] = {0}, n = 0;
 
-    if (space->n_found > 0 && number == 0) {
-        memcpy(ret_groups, space->found, space->n_found * sizeof *ret_groups);
-        return space->n_found;
-    }
-    number -= space->n_found > 0;
+    if (space->optimal->layout && number == 0)
+        return hint_best(space, ret_groups);
+    number -= space->optimal->layout != NULL;
     for (guint c = 0; c < space->n_classes && number < G_N_ELEMENTS(MOST_ALIKE); c++)
         for (guint i = 0; i < space->n_fields[c]; i++) {
             guint field = space->fields[c][i], g = 0, most = MOST_ALIKE[number][!is_gathered(space, field)];
@@ -393,8 +321,8 @@ hint(gpointer data, guint number, SearchGroup *ret_groups)
     return n;
 }
 
-static gboolean
-is_stopped(const Space *space)
+gboolean
+optimal_is_stopped(const Space *space)
 {
     return space->request->stop && *space->request->stop;
 }
@@ -404,7 +332,8 @@ is_over(gpointer data)
 {
     const Space *space = data;
 
-    return is_stopped(space) || deadline_has_passed(&space->deadline) || deadline_has_passed(space->beside);
+    return optimal_is_stopped(space) || deadline_has_passed(&space->deadline) ||
+           deadline_has_passed(space->beside);
 }
 
 /* --- the answer */
@@ -455,6 +384,22 @@ set_classes(Space *space)
     }
 }
 
+void
+optimal_offer(Space *space, Layout *layout, double cost)
+{
+    Optimal *optimal = space->optimal;
+
+    if (optimal->layout && cost >= optimal->cost) {
+        layout_free(layout);
+        return;
+    }
+    g_clear_pointer(&optimal->layout, layout_free);
+    g_free(optimal->spec);
+    optimal->layout = layout;
+    optimal->spec = layout_format(layout, space->record);
+    optimal->cost = cost;
+}
+
 /* Makes RESULT what is known; with what a search in classes told before. */
 static void
 set_result(Space *space, const SearchResult *result)
@@ -464,15 +409,9 @@ set_result(Space *space, const SearchResult *result)
     Optimal *optimal = space->optimal;
 
     optimal->status = STATUS[result->status];
-    if (optimal->status == OPTIMAL_OVER && is_stopped(space))
+    if (optimal->status == OPTIMAL_OVER && optimal_is_stopped(space))
         optimal->status = OPTIMAL_INTERRUPTED;
-    if (!optimal->layout || result->cost < optimal->cost) {
-        g_clear_pointer(&optimal->layout, layout_free);
-        g_free(optimal->spec);
-        optimal->layout = layout_of(space, result->groups, result->n_groups);
-        optimal->spec = layout_format(optimal->layout, space->record);
-        optimal->cost = result->cost;
-    }
+    optimal_offer(space, layout_of(space, result->groups, result->n_groups), result->cost);
     optimal->bound = fmin(fmax(optimal->bound, result->bound), optimal->cost);
     optimal->gap = optimal->cost > 0 ? (optimal->cost - optimal->bound) / optimal->cost : 0;
     if (optimal->gap <= wanted_gap(space))
@@ -481,22 +420,6 @@ set_result(Space *space, const SearchResult *result)
     optimal->n_groups_guessed += result->n_groups_guessed;
     optimal->n_groups_priced += result->n_groups_priced;
     optimal->n_estimated += result->n_estimated;
-}
-
-/* Notes the groups of RESULT, each field being a class. */
-static void
-note_found(Space *space, const SearchResult *result)
-{
-    guint from[SEARCH_MAX_CLASSES] = {0};
-
-    space->n_found = result->n_groups;
-    memset(space->found, 0, sizeof space->found);
-    for (guint g = 0; g < result->n_groups; g++) {
-        space->found[g].variant = result->groups[g].variant;
-        for (guint c = 0; c < space->n_classes; c++)
-            for (guint i = 0; i < result->groups[g].counts[c]; i++)
-                space->found[g].counts[touched_at(space, space->fields[c][from[c]++])] = 1;
-    }
 }
 
 static void
@@ -508,7 +431,7 @@ run(Space *space, const PriceShape *shape)
     space->model->prices->price(space->prepared, NULL, FALSE, outside);
     const SearchProblem problem = {.n_classes = space->n_classes,
                                    .n_fields = space->n_fields,
-                                   .n_variants = n_variants(space),
+                                   .n_variants = optimal_n_variants(space),
                                    .n_parts = shape->n_parts,
                                    .n_sums = shape->n_sums,
                                    .joint = shape->joint,
@@ -527,8 +450,6 @@ run(Space *space, const PriceShape *shape)
     g_autoptr(SearchResult) result = search_run(&problem);
     set_classes(space);
     set_result(space, result);
-    if (space->n_touched <= MAX_APART)
-        note_found(space, result);
 }
 
 /* Searches among few fields. Those that are alike are classes first, which takes less time; where their
@@ -574,7 +495,7 @@ find_obstacle(Space *space, const PriceShape *shape)
         return g_strdup_printf("%u touched fields of more than %d kinds have too many groups",
                                space->n_touched, SEARCH_MAX_CLASSES);
     guint n_kinds = search_n_kinds(space->n_fields, space->n_classes);
-    if (search_fits(n_kinds, n_variants(space), shape->n_parts))
+    if (search_fits(n_kinds, optimal_n_variants(space), shape->n_parts))
         return NULL;
     if (n_kinds == G_MAXUINT)
         return g_strdup_printf(
@@ -584,33 +505,76 @@ find_obstacle(Space *space, const PriceShape *shape)
                            space->n_touched, space->n_classes, n_kinds - 1);
 }
 
+/* Bounds all layouts by what is not in the record alone. */
+static void
+bound_outside(Space *space, const PriceShape *shape)
+{
+    g_autofree double *outside = g_new0(double, MAX(shape->n_parts, 1));
+    Optimal *optimal = space->optimal;
+
+    space->model->prices->price(space->prepared, NULL, FALSE, outside);
+    optimal->bound = fmin(space->model->prices->cost(space->prepared, outside), optimal->cost);
+    optimal->gap = optimal->cost > 0 ? (optimal->cost - optimal->bound) / optimal->cost : 0;
+    optimal->status = optimal->gap <= wanted_gap(space) ? OPTIMAL_PROVEN : OPTIMAL_OPEN;
+}
+
+#define NO_TIME "no time is set in which groups are priced (--timeout 0)"
+
+/* Looks for a bound, and for what is better than what is found. Returns why there is no other than that of
+ * all groups together, or NULL. */
 static char *
-search(Space *space, gboolean own_registers)
+search_bound(Space *space)
 {
     PriceShape shape = {0};
-    char *obstacle;
-    const char *reason;
+    const char *reason = space->model->prices->shape(space->prepared, &shape);
 
-    if (!space->model->prices)
-        return g_strdup_printf("the model %s has no prices of groups", space->model->name);
-    if (space->n_touched == 0)
-        return g_strdup("the kernel touches no field");
-    if (own_registers)
-        return g_strdup("layouts have registers of their own");
-    if (space->n_touched > MAX_FIELDS)
-        return g_strdup_printf("the kernel touches more than %d fields", MAX_FIELDS);
-    reason = space->model->prices->shape(space->prepared, &shape);
-    if (reason)
+    if (reason) {
+        space->optimal->status = OPTIMAL_OPEN;
+        space->optimal->gap = 1;
         return g_strdup(reason);
-    set_space(space);
-    obstacle = find_obstacle(space, &shape);
-    if (!obstacle && space->n_touched <= MAX_APART)
+    }
+    char *obstacle = space->request->without_bound ? g_strdup(NO_TIME) : find_obstacle(space, &shape);
+    if (obstacle && space->optimal->layout)
+        bound_outside(space, &shape);
+    else if (!obstacle && space->n_touched <= MAX_APART)
         run_few(space, &shape);
     else if (!obstacle)
         run(space, &shape);
     g_free(shape.joint);
     g_free(shape.falls);
     return obstacle;
+}
+
+/* Why nothing can be searched; NULL: it can. */
+static char *
+why_not(const Space *space, gboolean own_registers)
+{
+    if (!space->model->prices)
+        return g_strdup_printf("the model %s has no prices of groups", space->model->name);
+    if (space->n_touched == 0)
+        return g_strdup("the kernel touches no field");
+    if (own_registers)
+        return g_strdup("layouts have registers of their own");
+    if (space->n_touched > OPTIMAL_MAX_FIELDS)
+        return g_strdup_printf("the kernel touches more than %d fields", OPTIMAL_MAX_FIELDS);
+    return NULL;
+}
+
+static char *
+search(Space *space, gboolean own_registers)
+{
+    char *reason = why_not(space, own_registers);
+
+    if (reason)
+        return reason;
+    set_space(space);
+    if (space->n_touched > CANDIDATES_MAX_DEFAULT)
+        optimal_search_local(space, find_classes(space, space->n_touched > MAX_APART)
+                                        ? search_n_kinds(space->n_fields, space->n_classes)
+                                        : G_MAXUINT);
+    if (!space->request->wanted)
+        space->deadline = deadline_in(optimal_seconds(space->request));
+    return search_bound(space);
 }
 
 double
@@ -631,17 +595,19 @@ optimal_new(const Kernel *kernel, const Binding *binding, const Model *model, Pr
                    .kernel = kernel,
                    .binding = binding,
                    .model = model,
+                   .layouts = prepared,
                    .prepared = prepared_layouts_rest(prepared),
                    .request = request,
                    .beside = deadline,
-                   .deadline = deadline_in(optimal_seconds(request)),
+                   .deadline = deadline_in(request->wanted ? optimal_seconds(request) : 0),
                    .optimal = optimal};
 
     optimal->classes = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
     space.n_touched = candidates_touched(record, space.touched);
     optimal->reason = search(&space, own->len > 0);
-    if (optimal->reason)
+    if (optimal->reason && !optimal->layout)
         optimal->status = OPTIMAL_NOT_SEARCHED;
+    optimal->is_repeatable = request->without_bound;
     optimal->seconds = deadline_clock() - began;
     return optimal;
 }

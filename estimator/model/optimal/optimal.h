@@ -17,7 +17,8 @@ typedef enum {
  * costs at least. Costs are those of all degrees together. */
 typedef struct {
     OptimalStatus status;
-    char *reason;    /* OPTIMAL_NOT_SEARCHED: why; only this is set then */
+    char *reason; /* OPTIMAL_NOT_SEARCHED: why; only this is set then. OPTIMAL_OPEN: why bounds of groups were
+                     not looked for; NULL: they were */
     guint n_fields;  /* touched */
     char *groupings; /* how many there are, in decimal */
     guint32 tiles[OPTIMAL_MAX_TILES];
@@ -29,7 +30,9 @@ typedef struct {
     double gap;         /* (cost - bound) / cost */
     GPtrArray *classes; /* of GArray of guint: fields that are alike, where there are several in one */
     guint64 n_nodes, n_groups_guessed, n_groups_priced;
-    guint n_estimated; /* layouts */
+    guint n_estimated;      /* layouts */
+    guint n_starts;         /* layouts from which others were looked for by small changes */
+    gboolean is_repeatable; /* time had no part in it: seconds are not to be shown */
     double seconds;
 } Optimal;
 

@@ -113,13 +113,14 @@ find_optimal(const CandidateRequest *request, const Kernel *kernel, const Bindin
     /* What is found in so much time depends on the machine: where time does not matter, nothing may. */
     gboolean is_timed = request->deadline && request->deadline->seconds > 0;
 
-    if (!optimal.wanted && !is_timed && !model->bound_is_cost)
-        return NULL;
     if (!optimal.wanted &&
         (n_touched <= CANDIDATES_MAX_DEFAULT || request->all || (request->specs && request->specs->len > 0)))
         return NULL;
-    if (!optimal.wanted)
+    if (!optimal.wanted) {
+        optimal.work = OPTIMAL_DEFAULT_WORK / MAX(request->n_searched, 1);
         optimal.seconds = OPTIMAL_DEFAULT_SECONDS / MAX(request->n_searched, 1);
+    }
+    optimal.without_bound = !optimal.wanted && !is_timed && !model->bound_is_cost;
     return optimal_new(kernel, binding, model, prepared, &optimal, request->deadline);
 }
 

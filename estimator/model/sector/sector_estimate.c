@@ -42,7 +42,10 @@ estimate_items(const SectorLaunch *launch, const Stream *stream, const Placement
 {
     guint n_cost = launch->study->max_degree + 1;
     g_autofree double *times = g_new(double, MAX(launch->study->n_accesses, 1) * N_PARTS);
-    Estimate estimate = {.cost = g_new0(double, n_cost), .n_cost = n_cost, .is_apart = items->is_apart};
+    Estimate estimate = {.cost = g_new0(double, n_cost),
+                         .n_cost = n_cost,
+                         .is_apart = items->is_apart,
+                         .followed = items->followed};
 
     for (guint i = 0; i < stream->n_items; i++)
         if (items->asked[i].counted)

@@ -138,9 +138,11 @@ typedef struct {
     SectorArch arch;
     gint64 blocks_per_sm; /* that reside on a multiprocessor at a time */
     double waves;         /* how often the blocks that reside at a time fit into the grid, at least 1 */
-    guint l1_lines;
-    SetMap sets;               /* of L1 */
-    gint64 range;              /* elements over which unknown indices are spread */
+    gint64 thinned; /* ModelSettings.quick: one of so many of these blocks is followed, in so much less of
+                       the caches; 1: all */
+    guint l1_lines; /* in which these are */
+    SetMap sets;    /* of L1 */
+    gint64 range;   /* elements over which unknown indices are spread */
     gboolean stores_to_record; /* so that of tiles nvcc does not know what a store leaves alone */
     SectorWork *work;          /* by degree; NULL: sector_work_new() was not asked yet */
     gboolean is_other;         /* study, compiled and work are those of another launch */

@@ -30,7 +30,7 @@ static LaneSet *
 resident_blocks(const SectorLaunch *launch, guint sm, double wave)
 {
     double n_sms = (double)launch->arch.sm_count, first = wave * n_sms * (double)launch->blocks_per_sm + sm;
-    gint64 n = MIN(launch->blocks_per_sm, (gint64)ceil(launch->study->blocks / n_sms));
+    gint64 n = MIN(launch->blocks_per_sm / launch->thinned, (gint64)ceil(launch->study->blocks / n_sms));
     g_autofree BlockIndex *blocks = g_new(BlockIndex, MAX(n, 1));
 
     for (gint64 i = 0; i < n; i++)

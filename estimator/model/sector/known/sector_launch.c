@@ -42,6 +42,10 @@ block_shared_bytes(const SectorLaunch *launch)
     return bytes > 0 ? bytes + launch->arch.shared_reserved_bytes_per_block : 0;
 }
 
+/* See thinned(). */
+#define LEAST_THREADS 256
+#define MOST_THINNED 2
+
 static gint64
 occupancy(const SectorLaunch *launch)
 {
@@ -63,6 +67,25 @@ waves(const SectorLaunch *launch)
     return fmax(1, launch->study->blocks / slots);
 }
 
+/* Of the blocks that reside on a multiprocessor, one of how many is followed for quick estimates: at least
+ * LEAST_THREADS threads, and all where loads are the same for all of them. */
+static gint64
+thinned(const SectorLaunch *launch)
+{
+    const Study *study = launch->study;
+    gint64 n = launch->blocks_per_sm, part = 1;
+
+    if (!launch->settings.quick || launch->waves <= 1)
+        return 1;
+    for (guint i = 0; i < study->n_accesses; i++)
+        if (study->accesses[i].kind == ACCESS_LOAD && study->accesses[i].uniform)
+            return 1;
+    while (part < MOST_THINNED && n / (2 * part) > 0 &&
+           n / (2 * part) * study->block_threads >= LEAST_THREADS)
+        part *= 2;
+    return part;
+}
+
 static void
 set_l1(SectorLaunch *launch)
 {
@@ -71,8 +94,8 @@ set_l1(SectorLaunch *launch)
 
     set_map_init(&launch->sets, arch->l1_set_mapping, arch->n_l1_set_mapping, (guint64)arch->l1_line_bytes,
                  LANE_WALK_ARRAY_BITS);
-    launch->l1_lines =
-        (guint)(CLAMP(arch->l1_bytes - used, 0, arch->l1_capacity_seen_bytes) / arch->l1_line_bytes);
+    launch->l1_lines = (guint)(CLAMP(arch->l1_bytes - used, 0, arch->l1_capacity_seen_bytes) /
+                               arch->l1_line_bytes / launch->thinned);
 }
 
 SectorLaunch *
@@ -90,6 +113,7 @@ sector_launch_new(const Kernel *kernel, const Binding *binding, const LaunchConf
     launch->settings = *settings;
     launch->blocks_per_sm = occupancy(launch);
     launch->waves = waves(launch);
+    launch->thinned = thinned(launch);
     launch->range = unknown_range(launch->study);
     launch->stores_to_record = stores_to_record(launch->study);
     set_l1(launch);

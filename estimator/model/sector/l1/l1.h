@@ -38,9 +38,10 @@ typedef struct {
 
 /* What hits, into RET_ITEMS, all 0 before; TRUE if arrays do nothing to each other: by a simulation of some
  * multiprocessors: of so many, up to SECTOR_SMS, that the share that hits is known well, or that following
- * them takes long. */
+ * them takes long. RET_FOLLOWED: requests and lines that were followed. */
 gboolean sector_l1_hits(const SectorLayout *layout, RequestMemo *requests, L1Memo *memo,
-                        const ItemRequests *asked, const ItemOrder *order, SectorHits *ret_items);
+                        const ItemRequests *asked, const ItemOrder *order, SectorHits *ret_items,
+                        double *ret_followed);
 
 /* --- sector_hits_bound.c */
 /* What loads hit in L1 at most if it loses nothing, on whichever number of multiprocessors most do: of

@@ -30,6 +30,7 @@ typedef struct {
     ItemCount *counts[2],
         *sums[2];               /* by wave and item: of one multiprocessor, and of all that are followed */
     ArrayCount *first, *arrays; /* by array: of one after its first wave, and of all */
+    guint64 n_followed;         /* requests, and lines of these, on all */
 } Following;
 
 /* Empties what a multiprocessor has beside its L1. */
@@ -38,7 +39,7 @@ begin(L1Pass *p)
 {
     const SectorLaunch *launch = p->layout->launch;
     const SectorArch *arch = &launch->arch;
-    double part = 1 / fmin((double)arch->sm_count, launch->study->blocks);
+    double part = 1 / fmin((double)arch->sm_count, launch->study->blocks) / (double)launch->thinned;
     double lines = part / (double)arch->l1_line_bytes;
     const L2Room room = {.lines = lines * (double)arch->l2_bytes,
                          .dirty_lines = lines * (double)arch->l2_window_bytes,
@@ -218,20 +219,20 @@ static gboolean
 follow_some(Following *f, guint most, HitParts *parts)
 {
     double sum = 0, squares = 0, doubt;
-    guint64 n_followed = 0;
     guint n = 0;
 
+    f->n_followed = 0;
     for (guint w = 0; w < f->n_waves; w++)
         memset(f->sums[w], 0, f->pass->layout->stream->n_items * sizeof *f->sums[w]);
     memset(f->arrays, 0, f->n_arrays * sizeof *f->arrays);
     do {
         if (!follow(f, n++, parts))
             return FALSE;
-        double ratio = add_counts(f, &n_followed);
+        double ratio = add_counts(f, &f->n_followed);
         sum += ratio;
         squares += ratio * ratio;
         doubt = n > 1 ? fmax(0, squares - sum * sum / n) / (n * (n - 1.0)) : INFINITY;
-    } while (n < most && doubt > WELL_KNOWN * WELL_KNOWN && n_followed < SECTOR_LONG);
+    } while (n < most && doubt > WELL_KNOWN * WELL_KNOWN && f->n_followed < SECTOR_LONG);
     return TRUE;
 }
 
@@ -264,15 +265,29 @@ arrays_stored_to(const SectorLayout *layout, const ItemRequests *asked)
     return arrays;
 }
 
+/* How many waves of blocks are followed. For quick estimates one is enough, unless lines stay from one to the
+ * next: l1_pass_keeps(). */
+static guint
+waves_followed(const SectorLaunch *launch)
+{
+    if (launch->waves <= 1)
+        return 1;
+    for (guint i = 0; launch->settings.quick && i < launch->study->n_accesses; i++)
+        if (launch->study->accesses[i].kind == ACCESS_LOAD && launch->study->accesses[i].uniform)
+            return 2;
+    return launch->settings.quick ? 1 : 2;
+}
+
 gboolean
 sector_l1_hits(const SectorLayout *layout, RequestMemo *requests, L1Memo *memo, const ItemRequests *asked,
-               const ItemOrder *order, SectorHits *ret_items)
+               const ItemOrder *order, SectorHits *ret_items, double *ret_followed)
 {
     const SectorLaunch *launch = layout->launch;
     const Placement *placement = layout->placement;
     const SectorArch *arch = &launch->arch;
-    guint n = MAX(layout->stream->n_items, 1), n_waves = launch->waves > 1 ? 2 : 1;
-    guint most = (guint)fmin(SECTOR_SMS, fmin((double)arch->sm_count, launch->study->blocks));
+    gboolean is_quick = launch->settings.quick;
+    guint n = MAX(layout->stream->n_items, 1), n_waves = waves_followed(launch);
+    guint most = (guint)fmin(is_quick ? 1 : SECTOR_SMS, fmin((double)arch->sm_count, launch->study->blocks));
     gsize max_lines = sector_max_lines(arch, widest_access(placement));
     g_autofree LineTouch *lines = g_new(LineTouch, 2 * max_lines);
     g_autofree double *side_by_side = sector_unrolled(launch, placement);
@@ -314,5 +329,6 @@ sector_l1_hits(const SectorLayout *layout, RequestMemo *requests, L1Memo *memo, 
     l2_window_rest(memo->window);
     set_refetch(&f, ret_items);
     set_hits(&f, ret_items);
+    *ret_followed = (double)f.n_followed;
     return is_apart;
 }

@@ -22,7 +22,7 @@ items_new(guint n, Tables *ret_tables)
                      g_new0(ItemDram, n),     g_new0(ItemMerge, n), g_new0(double, n)};
 
     *items = (SectorItems){tables.asked,  tables.order,       tables.hits, tables.dram,
-                           tables.merges, tables.held_cycles, FALSE};
+                           tables.merges, tables.held_cycles, FALSE,       0};
     *ret_tables = tables;
     return items;
 }
@@ -52,7 +52,8 @@ sector_items(const SectorLaunch *launch, SectorMemo *memo, const SectorStream *s
 
     sector_count_requests(&layout, requests, stream, to.asked);
     sector_find_order(&layout, followed, to.asked, to.order);
-    items->is_apart = sector_l1_hits(&layout, requests, memo->l1, to.asked, to.order, to.hits);
+    items->is_apart =
+        sector_l1_hits(&layout, requests, memo->l1, to.asked, to.order, to.hits, &items->followed);
     sector_dram(&layout, followed, memo->dram, to.asked, to.hits, to.dram);
     sector_store_wait(&layout, followed, items, to.held_cycles);
     sector_store_merge(&layout, followed, to.asked, to.order, to.hits, to.merges);

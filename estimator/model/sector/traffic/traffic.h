@@ -42,6 +42,7 @@ typedef struct {
     const ItemMerge *merges;   /* of stores */
     const double *held_cycles; /* of stores, for which they hold up L1 */
     gboolean is_apart;         /* Estimate */
+    double followed;           /* Estimate */
 } SectorItems;
 
 /* All that is known of the items of STREAM under PLACEMENT. */
