@@ -300,7 +300,7 @@ static guint
 hint(gpointer data, guint number, SearchGroup *ret_groups)
 {
     const Space *space = data;
-    guint first[SEARCH_MAX_CLASSES * 2], sizes[SEARCH_MAX_CLASSES * 2] = {0}, n = 0;
+    guint first[SEARCH_MAX_GROUPS], sizes[SEARCH_MAX_GROUPS] = {0}, n = 0;
 
     if (space->optimal->layout && number == 0)
         return hint_best(space, ret_groups);

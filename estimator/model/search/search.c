@@ -161,7 +161,7 @@ static void
 follow_hints(Search *search)
 {
     const SearchProblem *problem = search->problem;
-    SearchGroup groups[SEARCH_MAX_CLASSES * 2] = {{{0}, 0}};
+    SearchGroup groups[SEARCH_MAX_GROUPS] = {{{0}, 0}};
 
     for (guint number = 0, n; problem->hint && (n = problem->hint(problem->data, number, groups)) > 0;
          number++) {

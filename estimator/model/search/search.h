@@ -14,6 +14,8 @@
 #define SEARCH_MAX_CLASSES 26
 /* Of a field's class at most, so that sets of fields fit into words. */
 #define SEARCH_MAX_ALIKE 31
+/* Fields of all classes at most, each of which may be a group. */
+#define SEARCH_MAX_GROUPS 64
 
 /* A group: how many fields of each class it has, and in which of the ways it is stored. */
 typedef struct {

@@ -64,7 +64,7 @@ typedef struct {
 /* A layout, whole or in the making. */
 typedef struct {
     guint n;
-    SearchPick picks[SEARCH_MAX_CLASSES * 2];
+    SearchPick picks[SEARCH_MAX_GROUPS];
 } SearchLayout;
 
 /* A plane below the cost of all layouts. */

@@ -419,6 +419,22 @@ test_fits(void)
     g_assert_false(search_fits(65536, 60, 24));
 }
 
+/* As many fields as there may be, each a group of its own. */
+static void
+test_many_fields(void)
+{
+    static const guint MANY[] = {31, 31};
+    g_autoptr(Case) c = case_new(1, MANY, 2, 1, 0);
+    guint n_fields = 0;
+
+    c->n_until_over = 3000;
+    g_autoptr(SearchResult) result = search_run(&c->problem);
+    for (guint g = 0; g < result->n_groups; g++)
+        n_fields += result->groups[g].counts[0] + result->groups[g].counts[1];
+    g_assert_cmpuint(n_fields, ==, 62);
+    g_assert_cmpfloat(result->bound, <=, result->cost);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -431,5 +447,6 @@ main(int argc, char **argv)
     g_test_add_func("/search/classes", test_classes);
     g_test_add_func("/search/merged", test_merged);
     g_test_add_func("/search/interrupted", test_interrupted);
+    g_test_add_func("/search/many-fields", test_many_fields);
     return g_test_run();
 }
