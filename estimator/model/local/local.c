@@ -19,6 +19,7 @@
 /* Changes that take a search out of where it has ended. */
 #define KICK_MOVES 3
 #define KICK_GROUPS 4
+#define KICK_KINDS 4
 
 static int
 compare_groups(const void *a, const void *b)
@@ -173,14 +174,11 @@ dissolve(LocalLayout *layout, guint at)
         layout->groups[layout->n++] = (LocalGroup){rest & -rest, 0};
 }
 
-/* Changes LAYOUT, whatever that does: a few moves, or with IS_HARD some groups are no more. */
+/* Makes some moves of LAYOUT, whatever they do. */
 static void
-kick(LocalSearch *search, LocalLayout *layout, gboolean is_hard, GRand *rand)
+make_moves(LocalSearch *search, LocalLayout *layout, GRand *rand)
 {
-    for (guint i = 0; is_hard && i < KICK_GROUPS; i++)
-        dissolve(layout, (guint)g_rand_int_range(rand, 0, (gint32)layout->n));
-    local_layout_sort(layout);
-    for (guint i = 0; !is_hard && i < KICK_MOVES; i++) {
+    for (guint i = 0; i < KICK_MOVES; i++) {
         g_autoptr(GArray) moves = local_moves_new(search, layout, 1);
 
         if (moves->len > 0)
@@ -188,6 +186,23 @@ kick(LocalSearch *search, LocalLayout *layout, gboolean is_hard, GRand *rand)
                 &g_array_index(moves, LocalMove, (guint)g_rand_int_range(rand, 0, (gint32)moves->len)),
                 layout);
     }
+}
+
+/* Changes LAYOUT, whatever that does: by turns some of its groups are no more, some moves are made, or both,
+ * and none of its groups is left. */
+static void
+kick(LocalSearch *search, LocalLayout *layout, guint number, GRand *rand)
+{
+    gboolean is_new = number % KICK_KINDS == KICK_KINDS - 1;
+    guint n = layout->n;
+
+    for (guint i = 0; is_new && i < n; i++)
+        dissolve(layout, i);
+    for (guint i = 0; number % 2 == 0 && i < KICK_GROUPS; i++)
+        dissolve(layout, (guint)g_rand_int_range(rand, 0, (gint32)layout->n));
+    local_layout_sort(layout);
+    if (number % 2 == 1)
+        make_moves(search, layout, rand);
 }
 
 /* Changes BEST, and descends from there, until that has not helped so many times as the problem says. */
@@ -199,7 +214,7 @@ leave(LocalSearch *search, LocalLayout *best, double *best_cost)
     for (guint n_vain = 0; n_vain < search->problem->n_kicks && !is_over(search);) {
         LocalLayout layout = *best;
 
-        kick(search, &layout, n_vain % 2 == 0, rand);
+        kick(search, &layout, n_vain, rand);
         search->result->n_starts++;
         n_vain = descend_from(search, &layout, best, best_cost) ? 0 : n_vain + 1;
     }

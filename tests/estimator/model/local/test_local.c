@@ -116,7 +116,7 @@ search(Case *c)
                             .estimate = cost_of,
                             .start = start,
                             .is_over = is_over,
-                            .n_kicks = 12};
+                            .n_kicks = 32};
 
     for (guint s = 0; s < c->n_fields; s++)
         sites[s] = G_GUINT64_CONSTANT(3) << s & ((G_GUINT64_CONSTANT(1) << c->n_fields) - 1);
