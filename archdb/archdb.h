@@ -72,6 +72,38 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ErrorTable, error_table_free)
 /* The interval of what is said to be GAIN times as fast, above 0, on the GPU called GPU. */
 GainInterval error_table_interval(const ErrorTable *table, const char *gpu, ErrorKind kind, double gain);
 
+/* --- condition_table.c */
+/* For which share of the threads that reach them conditions hold that data decides:
+ * archdb/conditions/shares.csv. */
+
+/* What a condition that data decides looks like. */
+typedef enum {
+    CONDITION_OUTSIDE,  /* a value lies beyond one of two bounds */
+    CONDITION_ORDERING, /* it is less, or more, than what all threads compare it with */
+    CONDITION_EQUAL,    /* it is one of many */
+    CONDITION_MASK,     /* of some of its bits, or of a remainder, it is one of few */
+    CONDITION_LOADED,   /* it is less than another that differs by thread */
+    CONDITION_FLAG,     /* it is not 0 */
+    CONDITION_N_FORMS,
+} ConditionForm;
+
+/* Shares of threads, 0 to 1: the least and the most that is plausible, and what is taken. Of a mask these are
+ * factors of one over the number of values that it leaves. */
+typedef struct {
+    double low, middle, high;
+} ConditionShare;
+
+typedef struct ConditionTable ConditionTable;
+
+/* The table, looked up as conditions/shares.csv in the folders of arch_find(). NULL where there is none, or
+ * with an ARCH_ERROR that begins with "file:line:" where it is not valid. */
+ConditionTable *condition_table_find(GError **error);
+/* The table that TEXT, of FILE, holds. */
+ConditionTable *condition_table_parse(const char *file, const char *text, GError **error);
+void condition_table_free(ConditionTable *table);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ConditionTable, condition_table_free)
+ConditionShare condition_table_share(const ConditionTable *table, ConditionForm form);
+
 /* --- arch.c */
 /* The numbers of one GPU, each with its source, as an architecture file states them
  * (docs/models/architectures.md), or those of a compiler, as a file of its own does. */

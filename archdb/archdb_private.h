@@ -22,7 +22,8 @@ Arch *arch_parse_all(const char *file, const char *text, gsize len, GPtrArray **
 gboolean arch_read_file(const char *path, char **ret_text, gsize *ret_len, GError **error);
 
 /* --- arch_find.c */
-/* The folders that hold files of GPUs, compilers and errors, first come first served. Free with g_strfreev().
+/* The folders that hold files of GPUs and compilers, and tables, first come first served. Free with
+ * g_strfreev().
  */
 char **arch_search_path(void);
 
@@ -47,3 +48,17 @@ guint64 shape_mapping_sets(const char *mapping);
 
 /* The ways that REPLACEMENT gives probabilities of; 0 where it names a policy. */
 guint shape_replacement_ways(const char *replacement);
+
+/* --- csv_file.c */
+/* Sets "FILE:LINE: WHAT"; returns FALSE. */
+gboolean csv_fail_line(GError **error, const char *file, guint line, const char *what);
+
+/* A number of TEXT between 0 and MOST. */
+gboolean csv_read_number(const char *text, double most, double *ret_value);
+
+/* Whether LINE is a row: no comment, not empty, and not the names of the columns, which begin with HEADER. */
+gboolean csv_is_row(const char *line, const char *header);
+
+/* The text of the first FOLDER/NAME in the folders of arch_search_path(), and its path. FALSE: there is none,
+ * or with an error it cannot be read. */
+gboolean csv_find(const char *folder, const char *name, char **ret_path, char **ret_text, GError **error);

@@ -15,26 +15,6 @@ struct ErrorTable {
     char **gpus; /* whose launches were measured */
 };
 
-static gboolean
-fail_line(GError **error, const char *file, guint line, const char *what)
-{
-    g_set_error(error, ARCH_ERROR, ARCH_ERROR_VALUE, "%s:%u: %s", file, line, what);
-    return FALSE;
-}
-
-/* A number of TEXT between 0 and MOST. */
-static gboolean
-read_number(const char *text, double most, double *ret_value)
-{
-    char *end;
-    double value = g_ascii_strtod(text, &end);
-
-    if (end == text || *end != '\0' || !(value >= 0 && value <= most))
-        return FALSE;
-    *ret_value = value;
-    return TRUE;
-}
-
 /* Takes a line of FILE, "pick,0.85,0.17,…", into TABLE; SEEN by kind. */
 static gboolean
 take_line(ErrorTable *table, gboolean *seen, const char *file, guint line, const char *text, GError **error)
@@ -44,15 +24,15 @@ take_line(ErrorTable *table, gboolean *seen, const char *file, guint line, const
     guint kind = 0;
 
     if (g_strv_length(cells) != N_COLUMNS)
-        return fail_line(error, file, line, "a line has " G_STRINGIFY(10) " columns");
+        return csv_fail_line(error, file, line, "a line has " G_STRINGIFY(10) " columns");
     while (kind < G_N_ELEMENTS(KINDS) && strcmp(KINDS[kind], cells[COLUMN_KIND]) != 0)
         kind++;
     if (kind == G_N_ELEMENTS(KINDS) || seen[kind])
-        return fail_line(error, file, line, "the kind is none of row, pick and published, each once");
-    if (!read_number(cells[COLUMN_SHRINK], 1, &band.shrink) ||
-        !read_number(cells[COLUMN_BASE], 10, &band.base) ||
-        !read_number(cells[COLUMN_GROWTH], 10, &band.growth))
-        return fail_line(error, file, line, "k, a and b are numbers: k up to 1, a and b up to 10");
+        return csv_fail_line(error, file, line, "the kind is none of row, pick and published, each once");
+    if (!csv_read_number(cells[COLUMN_SHRINK], 1, &band.shrink) ||
+        !csv_read_number(cells[COLUMN_BASE], 10, &band.base) ||
+        !csv_read_number(cells[COLUMN_GROWTH], 10, &band.growth))
+        return csv_fail_line(error, file, line, "k, a and b are numbers: k up to 1, a and b up to 10");
     seen[kind] = TRUE;
     table->bands[kind] = band;
     if (kind == ERROR_PICK)
@@ -69,7 +49,7 @@ error_table_parse(const char *file, const char *text, GError **error)
     guint n = 0;
 
     for (guint i = 0; lines[i]; i++) {
-        if (*lines[i] == '#' || *lines[i] == '\0' || g_str_has_prefix(lines[i], "kind,"))
+        if (!csv_is_row(lines[i], "kind,"))
             continue;
         if (!take_line(table, seen, file, i + 1, lines[i], error))
             return NULL;
@@ -86,22 +66,9 @@ error_table_parse(const char *file, const char *text, GError **error)
 ErrorTable *
 error_table_find(const char *model, GError **error)
 {
-    g_autofree char *name = g_strdup_printf("%s.csv", model);
-    g_auto(GStrv) folders = arch_search_path();
+    g_autofree char *name = g_strdup_printf("%s.csv", model), *path = NULL, *text = NULL;
 
-    for (char **folder = folders; *folder; folder++) {
-        g_autofree char *path = g_build_filename(*folder, "errors", name, NULL), *text = NULL;
-        gsize size;
-
-        if (!g_file_test(path, G_FILE_TEST_EXISTS))
-            continue;
-        if (!arch_read_file(path, &text, &size, error)) {
-            g_prefix_error(error, "%s: ", path);
-            return NULL;
-        }
-        return error_table_parse(path, text, error);
-    }
-    return NULL;
+    return csv_find("errors", name, &path, &text, error) ? error_table_parse(path, text, error) : NULL;
 }
 
 void

@@ -30,6 +30,8 @@ typedef struct {
     gboolean is_time;         /* costs are times */
     double known_error;
     GainInterval interval; /* of the speedup with launches, in nine of ten cases; both 0: it is not known */
+    gboolean is_robust;    /* the best is what loses least where guesses are wrong */
+    const char *guesses;   /* what it rests on and is not known, a list; NULL: nothing */
     gboolean is_worth;     /* with that interval, it is worth a change */
     const char *open; /* what is not understood, or taken at a guess that decides, a clause; NULL: nothing */
 } Answer;
@@ -70,6 +72,8 @@ append_gain(GString *text, const Answer *answer)
         g_string_append(text, " to ");
         append_factor(text, answer->interval.high);
         g_string_append_printf(text, " times as fast as today's layout (%s)", answer->today);
+        if (answer->guesses)
+            g_string_append_printf(text, ", with a guess at %s", answer->guesses);
         return;
     }
     g_string_append_printf(text, "%.*f times as fast as today's layout (%s)", places_of(answer->speedup),
@@ -125,7 +129,7 @@ answer_text(const Answer *answer)
         append_gain(text, answer);
         if (answer->open)
             g_string_append_printf(text, ", but %s", answer->open);
-        if (answer->speedup < 1)
+        if (answer->speedup < 1 && !answer->is_robust)
             g_string_append(text, ", and still first: its cost grows least with the loops of unknown length");
         if (answer->n_tried > 0)
             g_string_append_printf(text, "; the best of the %" G_GUINT64_FORMAT " tried", answer->n_tried);
@@ -244,6 +248,7 @@ report_answer(const Ranking *ranking, const Machine *machine)
                      .n_tried = ranking->tried_all || is_alone ? 0 : ranking->n_evaluated - ranking->n_left,
                      .is_time = !machine->model->cost_is_dynamic,
                      .known_error = ranking->known_error,
+                     .is_robust = ranking->robust != NULL,
                      .open = open};
 
     if (ranking->binding->record->n_fields == 1)
@@ -251,6 +256,10 @@ report_answer(const Ranking *ranking, const Machine *machine)
     if (is_alone && answer.keeps)
         return g_strdup_printf("%s is today's layout, and no other was tried", answer.today);
     set_interval(&answer, machine);
+    if (answer.is_time && !answer.keeps)
+        report_pick_interval(ranking, machine, &answer.interval);
+    g_autofree char *guesses = report_guesses(ranking);
+    answer.guesses = guesses;
     g_autofree char *sentence = answer_text(&answer);
     g_autoptr(GString) text = g_string_new(sentence);
     append_plainer(text, ranking);

@@ -233,7 +233,9 @@ write_gain(JsonWriter *json, const Analysis *analysis, const Ranking *ranking, d
 
     json_begin_object(json, "gain", TRUE);
     json_add_number(json, "said", gain);
-    if (!analysis->machine->model->cost_is_dynamic)
+    if (!analysis->machine->model->cost_is_dynamic && kind == ERROR_PICK)
+        report_pick_interval(ranking, analysis->machine, &interval);
+    else if (!analysis->machine->model->cost_is_dynamic)
         machine_gain_interval(analysis->machine, kind, gain, &interval);
     json_add_number(json, "low", interval.low);
     json_add_number(json, "high", interval.high);
@@ -255,6 +257,36 @@ write_answer(JsonWriter *json, const Analysis *analysis, const Ranking *ranking)
     json_add_string(json, "layout", ranking->today);
     json_add_number(json, "total", ranking->today_total);
     json_end(json);
+}
+
+/* What the choice loses at worst where facts are missing, and the question that would settle it. */
+static void
+write_scenarios(JsonWriter *json, const Ranking *ranking)
+{
+    Question question;
+
+    if (!ranking->robust)
+        return;
+    json_begin_object(json, "scenarios", TRUE);
+    json_add_number(json, "worst", ranking->robust->worst);
+    json_add_number(json, "gain_low", ranking->robust->gain_low);
+    json_add_number(json, "gain_high", ranking->robust->gain_high);
+    json_end(json);
+    if (!report_question(ranking, &question))
+        return;
+    json_begin_object(json, "question", TRUE);
+    json_add_string(json, "asks", question.asks);
+    json_add_number(json, "settled", ranking->robust->settled);
+    json_begin_array(json, "choices", FALSE);
+    for (guint i = 0; i < 2; i++) {
+        json_begin_object(json, NULL, TRUE);
+        json_add_string(json, "option", question.options[i]);
+        json_add_string(json, "layout", question.layouts[i]);
+        json_end(json);
+    }
+    json_end(json);
+    json_end(json);
+    question_clear(&question);
 }
 
 /* Which of all groupings were estimated, and what that leaves open. */
@@ -287,6 +319,7 @@ report_json(const Analysis *analysis, const GPtrArray *joints)
         write_answer(json, analysis, ranking);
         write_enumeration(json, ranking);
         report_json_optimal(json, ranking);
+        write_scenarios(json, ranking);
         write_turns(json, ranking);
         report_json_code_changes(json, ranking);
         json_begin_array(json, "layouts", FALSE);

@@ -22,7 +22,7 @@ root=$stage$prefix
 
 for path in bin/fieldwise include/fieldwise.h share/man/man1/fieldwise.1 share/fieldwise/archdb/kepler-k20c.arch \
 	share/fieldwise/archdb/compilers/nvcc-13.0.compiler \
-	share/fieldwise/archdb/errors/sector.csv \
+	share/fieldwise/archdb/errors/sector.csv share/fieldwise/archdb/conditions/shares.csv \
 	share/bash-completion/completions/fieldwise share/fieldwise/declarations; do
 	[ -e "$root/$path" ] || fail "$path was not installed"
 done

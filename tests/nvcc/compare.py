@@ -234,6 +234,8 @@ def rows_of(shown):
     return rows
 
 
+# What nvcc writes for the branches of a condition that data decides does not depend on how often it holds.
+ALWAYS = ["--set", "conditions=all"]
 IDLE = "no thread of this launch accesses it"
 
 
@@ -242,13 +244,13 @@ def said_by_fieldwise(fieldwise, source, arguments, number=NUMBER, flag=None):
     are NUMBER, bool parameters FLAG."""
     tail = ["--", *arguments] if arguments else []
     params = integers_given(fieldwise, source, tail, number)
-    layouts = ["--layout", "aos", "--layout", "soa"]
+    layouts = ["--layout", "aos", "--layout", "soa", *ALWAYS]
     ranked, messages, params = narrowed(fieldwise, "rank", source, tail, layouts, params, flag)
     today, kernels = {}, {}
     for shown in ranked["kernels"]:
         today.setdefault(shown["kernel"], (shown.get("today") or {}).get("layout") or "soa")
     for layout in sorted(set(today.values())):
-        for shown in answer(fieldwise, "explain", source, tail, ["--layout", layout, *params])[0]["kernels"]:
+        for shown in answer(fieldwise, "explain", source, tail, ["--layout", layout, *ALWAYS, *params])[0]["kernels"]:
             if today[shown["kernel"]] == layout:
                 kernels.setdefault(shown["kernel"], Kernel(shown["kernel"], said=rows_of(shown)))
     # Of kernels without a record the reasons stand in the messages where there is no other kernel.

@@ -13,7 +13,7 @@ typedef struct {
     gboolean is_range; /* it may be two, LO..HI, which are whole numbers then */
 } LineForm;
 
-static const LineForm SHARE = {"[FILE:]LINE=SHARE", "share from 0 to 1", "share", 1, FALSE};
+static const LineForm SHARE = {"[[FILE:]LINE=]SHARE", "share from 0 to 1", "share", 1, FALSE};
 static const LineForm TRIPS = {"[FILE:]LINE=N or LO..HI[,LO..HI/N]",
                                "number of iterations from 0 to 2147483647, nor a range LO..HI of such, nor "
                                "LO..HI,LO..HI/N",
@@ -111,10 +111,27 @@ add_line(GPtrArray *all, const LineForm *form, const char *text, GError **error)
     return g_steal_pointer(&said);
 }
 
+/* Adds the share TEXT of all conditions of which ALL says nothing else. */
+static gboolean
+add_rest(GPtrArray *all, const char *text, GError **error)
+{
+    g_autofree LineValue *said = g_new0(LineValue, 1);
+
+    if (!parse_numbers(&SHARE, text, said))
+        return option_fail(error, "'%s' is not %s", text, SHARE.form);
+    for (guint i = 0; i < all->len; i++)
+        if (line_value_is_rest(g_ptr_array_index(all, i)))
+            return option_fail(error, "all other conditions have a share already");
+    g_ptr_array_add(all, g_steal_pointer(&said));
+    return TRUE;
+}
+
 gboolean
 option_apply_taken(gpointer target, const char *value, GError **error)
 {
-    return add_line(((Options *)target)->request.launch.taken, &SHARE, value, error) != NULL;
+    GPtrArray *all = ((Options *)target)->request.launch.taken;
+
+    return strchr(value, '=') ? add_line(all, &SHARE, value, error) != NULL : add_rest(all, value, error);
 }
 
 gboolean

@@ -378,7 +378,7 @@ const OptionRow OPTION_ROWS[] = {
      "the GPU (default: " MACHINE_DEFAULT_ARCH "; 'fieldwise arch list' lists all)"},
     {"set", 0, "KEY=VALUE", ESTIMATED, LIST(sets, check_set),
      "override a key of the architecture or a setting of the model (repeatable). Settings of peng: "
-     "uniform, accordance, repeats, shared_memory, transactions; of sector: locality, l2",
+     "uniform, accordance, repeats, shared_memory, transactions; of sector: conditions, locality, l2",
      TRUE},
     {"compiler", 0, "NAME|FILE", ESTIMATED, STRING(compiler),
      "the compiler whose optimizations are modelled (default: " COMPILER_DEFAULT ")"},
@@ -396,10 +396,10 @@ const OptionRow OPTION_ROWS[] = {
      "number of elements of an array of the kernel, or of all arrays reached through its parameter NAME; "
      "it bounds indices that are unknown at compile time (repeatable)",
      TRUE},
-    {"taken", 0, "[FILE:]LINE=SHARE", ESTIMATED, OWN(option_apply_taken),
+    {"taken", 0, "[[FILE:]LINE=]SHARE", ESTIMATED, OWN(option_apply_taken),
      "share of the threads, from 0 to 1, for which the condition of the if or ?: on LINE holds, if it "
-     "depends on data (repeatable; default: the condition is taken as true, and both branches count). "
-     "FILE: a file other than the kernel's",
+     "depends on data; without LINE: each such condition that has no share (repeatable; default: a share that "
+     "the condition's form suggests). FILE: a file other than the kernel's",
      TRUE},
     {"weight", 0, "KERNEL=N", COMMAND_RANK | COMMAND_APPLY, OWN(option_apply_weight),
      "how often the program launches KERNEL, where one layout is found for several launches (repeatable; "

@@ -17,7 +17,7 @@ gboolean option_apply_registers(gpointer target, const char *value, GError **err
 gboolean option_apply_shared(gpointer target, const char *value, GError **error);
 
 /* --- option_lines.c */
-/* Stores [FILE:]LINE=SHARE in TARGET, an Options. */
+/* Stores [[FILE:]LINE=]SHARE in TARGET, an Options. */
 gboolean option_apply_taken(gpointer target, const char *value, GError **error);
 /* Stores [FILE:]LINE=N in TARGET, an Options: N rounded to a whole number. */
 gboolean option_apply_trips(gpointer target, const char *value, GError **error);

@@ -4,6 +4,7 @@
 #include "report/report.h"
 #include "report/joint/joint.h"
 #include "report/analysis/analysis.h"
+#include "report/words/words.h"
 
 #include <string.h>
 
@@ -167,6 +168,39 @@ write_line(const Options *options, const RankedProgram *ranked, const Gain *gain
         g_string_append(line, " --in-place");
     return command_line_end(line, options,
                             is_sure ? NULL : source_of(ranked->programs, gain->ranking->kernel));
+}
+
+char *
+question_text(const Options *options, const RankedProgram *ranked)
+{
+    static const char *const left[] = {"output", "format", "dump", NULL};
+    const Ranking *asking = NULL;
+    Question question;
+
+    for (guint i = 0; i < ranked->analysis->cases->len; i++) {
+        const Ranking *ranking = ((const Case *)g_ptr_array_index(ranked->analysis->cases, i))->ranking;
+
+        if (report_question(ranking, &question)) {
+            question_clear(&question);
+            if (!asking || ranking->robust->worst > asking->robust->worst)
+                asking = ranking;
+        }
+    }
+    if (!asking || !report_question(asking, &question))
+        return NULL;
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text, "Not known, and the choice for %s in %s may lose %.0f %% by it: %s\n",
+                           question.record, question.kernel, 100 * (question.worst - 1), question.asks);
+    for (guint i = 0; i < 2; i++) {
+        GString *line = g_string_new("fieldwise rank ");
+
+        g_string_append(line, question.options[i]);
+        append_given(line, options, COMMAND_RANK, NULL, left);
+        g_autofree char *whole = end_line(line, options, NULL);
+        g_string_append_printf(text, "  %s (%s): %s\n", question.means[i], question.layouts[i], whole);
+    }
+    question_clear(&question);
+    return g_string_free(text, FALSE);
 }
 
 char *

@@ -16,6 +16,10 @@ typedef struct {
     gboolean can_stage; /* a loop is worth staging */
 } RankedProgram;
 
+/* The one fact whose knowledge helps most to choose a layout, and the commands that say it either way; NULL:
+ * no choice is in doubt. Free with g_free(). */
+char *question_text(const Options *options, const RankedProgram *ranked);
+
 /* The command line to type next: it writes the layout that saves most, or stages, or shows what today's
  * layout costs. Free with g_free(). */
 char *next_command(const Options *options, const RankedProgram *ranked);

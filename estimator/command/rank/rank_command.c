@@ -101,6 +101,7 @@ further_text(const Options *options, const GPtrArray *programs, const Analysis *
                : NULL;
     const RankedProgram ranked = {programs, analysis, joints, record, staging != NULL};
     g_autofree char *next = options->command == COMMAND_RANK ? next_command(options, &ranked) : NULL;
+    g_autofree char *question = options->command == COMMAND_RANK ? question_text(options, &ranked) : NULL;
     GString *text = g_string_new(NULL);
 
     if (record)
@@ -108,6 +109,8 @@ further_text(const Options *options, const GPtrArray *programs, const Analysis *
             text, "\nOne record in all kernels, of arrays that are equally long: --record %s\n", record);
     if (staging)
         g_string_append(text, staging);
+    if (question)
+        g_string_append_printf(text, "\n%s", question);
     if (next)
         g_string_append_printf(text, "\nNext: %s\n", next);
     return g_string_free(text, FALSE);
@@ -187,6 +190,7 @@ rank_programs(const Options *options, const GPtrArray *programs, const Machine *
         return source_fail(error, options->source);
     request.candidates.rows = table && request.candidates.top == 0 ? TABLE_ROWS : 0;
     request.sensitivities = options->command == COMMAND_RANK;
+    request.scenarios = !request.candidates.all && !request.candidates.optimal.wanted && !options->dump;
     request.code_changes = request.sensitivities && options->format != FORMAT_CSV && !options->dump;
     request.propose_more = options->command == COMMAND_RANK && !options->dump;
     request.kernel_seconds = options_estimate_seconds(options);

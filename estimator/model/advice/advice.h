@@ -58,6 +58,27 @@ typedef struct {
     double relative;   /* the total of that layout over that of the ranking's first, there */
 } Sensitivity;
 
+/* --- scenarios.c */
+#define N_SCENARIOS (1u << N_AXES) /* a bit for each axis: whether it has its second case */
+#define SCENARIO_NEAR 64           /* elements: how near each other lanes go in that case */
+
+/* The axes that RANKING's launch leaves open under MODEL and SETTINGS, as bits. */
+guint scenarios_open(const Ranking *ranking, const Model *model, const ModelSettings *settings);
+/* What the N LAYOUTS cost for RANKING's launch in each scenario, N after the other; where the axis is not one
+ * of OPEN, both cases are what is known. NULL with the model's error. Free with g_free(). */
+double *scenarios_totals(const Ranking *ranking, const RankedLayout *const *layouts, guint n, guint open,
+                         const Model *model, const Arch *arch, const ModelSettings *settings, GError **error);
+/* Chooses among the N LAYOUTS, of which TODAY is the program's, by TOTALS in each scenario: that which takes
+ * least longer than the fastest where it loses most, or of those that are as good an untiled one of fewest
+ * groups. RET_ROBUST.named stays empty. */
+void scenarios_choose(const double *totals, const RankedLayout *const *layouts, guint n, guint today,
+                      guint open, Robust *ret_robust);
+/* Puts that of RANKING's layouts first, and fills in RANKING.robust; nothing is done where nothing is open.
+ * MODEL, ARCH and SETTINGS are those of ranking_new(), whose errors it has. */
+gboolean scenarios_settle(Ranking *ranking, const Model *model, const Arch *arch,
+                          const ModelSettings *settings, GError **error);
+
+/* --- sensitivities.c */
 /* Layouts that are estimated under another assumption, at most: the first of the leading ranks, and aos and
  * soa. */
 #define SENSITIVITY_LAYOUTS 6

@@ -134,11 +134,19 @@ typedef enum {
     WITHOUT_WAVE_NEIGHBOURS,
     WITHOUT_WHOLE_STORES,
 } Without;
+/* For how many threads conditions hold that data decides and nobody states. */
+typedef enum {
+    CONDITIONS_FORM, /* the share that their form suggests */
+    CONDITIONS_ALL,  /* all, and both branches count */
+} ConditionsHeld;
+
 typedef struct {
     UniformCost uniform;          /* of `peng` */
     AccordanceTest accordance;    /* of `peng` */
     Locality locality;            /* of `sector`, in arrays of which LaunchConfig.localities tells nothing */
     gint64 locality_number;       /* ArrayLocality.number */
+    gboolean locality_told;       /* by the user, and not as nothing is known */
+    ConditionsHeld conditions;    /* of `sector` */
     L2Start l2;                   /* of `sector` */
     Without without;              /* of `sector` */
     gboolean thorough;            /* of `sector`, by no key: loops are followed further */

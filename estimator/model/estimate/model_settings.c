@@ -13,6 +13,7 @@ static const char *const LOCALITY_VALUES[] = {[LOCALITY_RANDOM] = "random",
                                               [LOCALITY_SHARED] = "shared=",
                                               NULL};
 
+static const char *const CONDITIONS_VALUES[] = {[CONDITIONS_FORM] = "form", [CONDITIONS_ALL] = "all", NULL};
 static const char *const L2_VALUES[] = {[L2_COLD] = "cold", [L2_WARM] = "warm", NULL};
 static const char *const WITHOUT_VALUES[] = {
     [WITHOUT_NOTHING] = "nothing",           [WITHOUT_HELD_STORES] = "held_stores",
@@ -45,6 +46,7 @@ static const struct {
     {"accordance", ACCORDANCE_VALUES, offsetof(ModelSettings, accordance), NO_NUMBER, FALSE},
     {"locality", LOCALITY_VALUES, offsetof(ModelSettings, locality), offsetof(ModelSettings, locality_number),
      FALSE},
+    {"conditions", CONDITIONS_VALUES, offsetof(ModelSettings, conditions), NO_NUMBER, FALSE},
     {"l2", L2_VALUES, offsetof(ModelSettings, l2), NO_NUMBER, FALSE},
     {"without", WITHOUT_VALUES, offsetof(ModelSettings, without), NO_NUMBER, FALSE},
     {"repeats", REPEATS_VALUES, offsetof(ModelSettings, repeats), NO_NUMBER, FALSE},
@@ -133,5 +135,6 @@ model_settings_set(ModelSettings *settings, const char *key, const char *value, 
     G_STRUCT_MEMBER(guint, settings, SETTINGS_TABLE[setting].value) = (guint)number;
     if (SETTINGS_TABLE[setting].number != NO_NUMBER)
         G_STRUCT_MEMBER(gint64, settings, SETTINGS_TABLE[setting].number) = rest;
+    settings->locality_told = settings->locality_told || strcmp(key, "locality") == 0;
     return TRUE;
 }

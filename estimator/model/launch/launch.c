@@ -171,27 +171,51 @@ line_value_is_at(const LineValue *said, const Kernel *kernel, const SourcePlace 
     return said->line == place->line && file && names_file(file, place->file);
 }
 
+gboolean
+line_value_is_rest(const LineValue *said)
+{
+    return said->line == 0;
+}
+
 /* What ALL, of LineValue, says of PLACE; NULL: nothing. */
 static const LineValue *
 said_at(const GPtrArray *all, const Kernel *kernel, const SourcePlace *place)
 {
-    for (guint i = 0; all && i < all->len; i++)
-        if (line_value_is_at(g_ptr_array_index(all, i), kernel, place))
-            return g_ptr_array_index(all, i);
-    return NULL;
+    const LineValue *rest = NULL;
+
+    for (guint i = 0; all && i < all->len; i++) {
+        const LineValue *said = g_ptr_array_index(all, i);
+
+        if (line_value_is_rest(said))
+            rest = said;
+        else if (line_value_is_at(said, kernel, place))
+            return said;
+    }
+    return rest;
 }
 
 static void
-set_shares(LaunchConfig *launch, const Kernel *kernel, const GPtrArray *taken)
+set_shares(LaunchConfig *launch, const Kernel *kernel, const LaunchRequest *request)
 {
     launch->shares = g_new(double, MAX(kernel->decisions->len, 1));
+    launch->guesses = request->conditions ? g_new(ConditionShare, MAX(kernel->decisions->len, 1)) : NULL;
     for (guint i = 0; i < kernel->decisions->len; i++) {
         const Decision *decision = g_ptr_array_index(kernel->decisions, i);
-        const LineValue *said =
-            decision_is_by_data(decision) ? said_at(taken, kernel, &decision->place) : NULL;
+        gboolean by_data = decision_is_by_data(decision);
+        const LineValue *said = by_data ? said_at(request->taken, kernel, &decision->place) : NULL;
+        gboolean is_guess = launch->guesses && by_data && !said;
 
-        launch->shares[i] = said ? said->value : -1;
+        if (launch->guesses)
+            launch->guesses[i] = is_guess ? condition_share(request->conditions, decision->holds)
+                                          : (ConditionShare){-1, -1, -1};
+        launch->shares[i] = is_guess ? launch->guesses[i].middle : said ? said->value : -1;
     }
+}
+
+gboolean
+launch_guesses_share(const LaunchConfig *launch, guint number)
+{
+    return launch->guesses && launch->guesses[number].high >= 0;
 }
 
 /* TRUE if EXPR, or with EXPR NULL nothing, can be computed once the launch is known. */
@@ -394,7 +418,7 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
     set_grid(launch, kernel, gpu);
     set_arrays(launch, kernel, request);
     launch_set_searched(launch, kernel);
-    set_shares(launch, kernel, request->taken);
+    set_shares(launch, kernel, request);
     set_trips(launch, kernel, request);
     return launch;
 }
@@ -474,6 +498,7 @@ launch_config_free(LaunchConfig *launch)
         g_free(launch->localities[i]);
     g_free(launch->localities);
     g_free(launch->shares);
+    g_free(launch->guesses);
     g_free(launch->trips);
     g_free(launch->least_trips);
     g_free(launch->few_trips);

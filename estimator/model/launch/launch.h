@@ -126,6 +126,11 @@ gboolean register_table_check(const RegisterTable *table, const Kernel *kernel, 
 GHashTable *register_table_layouts(const RegisterTable *table, const Kernel *kernel, const Record *record,
                                    GError **error);
 
+/* --- condition_share.c */
+/* For which share of threads HOLDS, a condition that data decides, holds as far as its form tells: of those
+ * for which what can be computed of it leaves that open. */
+ConditionShare condition_share(const ConditionTable *table, const Expr *holds);
+
 /* --- launch.c */
 /* How a kernel is launched, complete: what the user and the host code leave open is filled with the
  * documented defaults (default_grid(), block 256, 32 registers, 100 iterations) and marked as assumed. */
@@ -178,8 +183,10 @@ typedef struct {
     ArrayLocality **localities; /* by array of the kernel: what the user says of where lanes go in it, or
                         NULL; NULL: nothing */
     double *shares; /* by decision of the kernel: of threads for which it holds; below 0: not known */
-    gint64 *trips;  /* by loop of the kernel: the iterations that the user says it makes, at most; else a
-                       LoopLength */
+    ConditionShare *guesses; /* by decision whose share is a guess: what is plausible; high below 0: it is
+                                none; NULL: none is */
+    gint64 *trips; /* by loop of the kernel: the iterations that the user says it makes, at most; else a
+                      LoopLength */
     gint64
         *least_trips; /* by loop that trips tells of: the least that a thread makes; NULL: all make as many */
     FewTrips *few_trips; /* by such a loop: what a few make instead; NULL: none do */
@@ -188,7 +195,7 @@ typedef struct {
 /* A value that the user states for the decisions or loops on a line. */
 typedef struct {
     char *file; /* NULL: the kernel's */
-    guint line; /* from 1 */
+    guint line; /* from 1; 0: any of which nothing else is said */
     double
         value; /* the share of threads for which decisions hold, 0..1; iterations of loops, a whole number */
     double least; /* of the iterations of loops: each thread makes so many to VALUE */
@@ -196,6 +203,8 @@ typedef struct {
 } LineValue;
 
 void line_value_free(LineValue *said);
+/* TRUE if SAID is about all of which nothing else is said. */
+gboolean line_value_is_rest(const LineValue *said);
 /* TRUE if SAID is about PLACE in KERNEL. */
 gboolean line_value_is_at(const LineValue *said, const Kernel *kernel, const SourcePlace *place);
 /* The array of which parameter NUMBER is taken to be the length; -1: what is known of it was stated. */
@@ -211,6 +220,8 @@ LoopLength loop_length(const Loop *loop, const gboolean *is_known);
 /* By number of KERNEL's parameters: whether PARAMS, as in LaunchRequest, has a value of it. Free with
  * g_free(). */
 gboolean *launch_told_params(const Kernel *kernel, GHashTable *params);
+/* TRUE if nobody states the share of decision NUMBER, which its form tells about. */
+gboolean launch_guesses_share(const LaunchConfig *launch, guint number);
 /* TRUE if data decides DECISION: nothing before the launch tells for which threads it holds. */
 gboolean decision_is_by_data(const Decision *decision);
 
@@ -224,8 +235,9 @@ typedef struct {
     gint64 shared;            /* where has_shared: 0 is a size, too */
     RegisterTable *by_layout; /* registers of kernels under layouts; NULL: none are known */
     GPtrArray *taken;         /* of LineValue: what is known of conditions that data decides; or NULL */
-    GPtrArray *trips;         /* of LineValue: iterations of loops that are open; or NULL */
-    GHashTable *localities;   /* name, as in sizes -> ArrayLocality *; or NULL */
+    const ConditionTable *conditions; /* what is known of those that taken does not have; NULL: nothing */
+    GPtrArray *trips;                 /* of LineValue: iterations of loops that are open; or NULL */
+    GHashTable *localities;           /* name, as in sizes -> ArrayLocality *; or NULL */
 } LaunchRequest;
 
 typedef enum {

@@ -231,6 +231,27 @@ ranking_gain(const Ranking *ranking, double total)
     return with_launch > 0 ? (ranking->today_total + ranking->launch_ns) / with_launch : 1;
 }
 
+void
+ranking_cut(Ranking *ranking, guint top)
+{
+    ranking->top = top;
+    cut(ranking->layouts, top, FALSE);
+}
+
+const RankedLayout *
+ranking_cheapest(const Ranking *ranking)
+{
+    const RankedLayout *least = g_ptr_array_index(ranking->layouts, 0);
+
+    for (guint i = 1; ranking->robust && i < ranking->layouts->len; i++) {
+        const RankedLayout *other = g_ptr_array_index(ranking->layouts, i);
+
+        if (other->estimate.total < least->estimate.total)
+            least = other;
+    }
+    return least;
+}
+
 const RankedLayout *
 ranking_find(const Ranking *ranking, const char *spec)
 {
@@ -241,6 +262,16 @@ ranking_find(const Ranking *ranking, const char *spec)
             return layout;
     }
     return NULL;
+}
+
+void
+robust_free(Robust *robust)
+{
+    if (!robust)
+        return;
+    g_free(robust->named[0]);
+    g_free(robust->named[1]);
+    g_free(robust);
 }
 
 void
@@ -255,5 +286,6 @@ ranking_free(Ranking *ranking)
     g_ptr_array_unref(ranking->code_changes);
     g_ptr_array_unref(ranking->sensitivities);
     optimal_free(ranking->optimal);
+    robust_free(ranking->robust);
     g_free(ranking);
 }

@@ -67,6 +67,28 @@ gboolean ranked_layout_ties(const RankedLayout *a, const RankedLayout *b, double
 void ranked_layouts_number(GPtrArray *layouts, double known_error);
 
 /* --- ranking.c */
+/* What a launch may leave open that decides which layout is first. Each has two plausible cases. */
+typedef enum {
+    AXIS_PLACES,     /* lanes go to places at random, or near each other */
+    AXIS_CONDITIONS, /* conditions that data decides hold as rarely as their form suggests, or as often */
+    AXIS_GRID,       /* the grid that is taken, or the one that fills the GPU once */
+    N_AXES,
+} Axis;
+
+/* A choice among layouts in all combinations of these. */
+typedef struct {
+    guint open;                 /* axes, as bits 1 << Axis */
+    guint matter;               /* of these, those on which the pick's gain depends */
+    guint pick, today;          /* of the layouts that were compared */
+    double worst;               /* what the pick takes over the fastest, where it loses most; at least 1 */
+    double gain_low, gain_high; /* how many times as fast as today's it is */
+    Axis question;              /* the axis whose case would lower worst most; N_AXES: none would */
+    double settled;             /* to so much */
+    guint answers[2];           /* the pick in either case, of the layouts that were compared */
+    char *named[2];             /* likewise, names or specs */
+} Robust;
+void robust_free(Robust *robust);
+
 /* The candidates of one (kernel, record, launch), best first. */
 typedef struct {
     const Kernel *kernel;
@@ -89,6 +111,7 @@ typedef struct {
         *sensitivities; /* of Sensitivity (advice.h): what else might be first; empty unless asked for */
     GPtrArray
         *code_changes; /* of CodeChange (advice.h): what else would make it cheaper; empty unless asked for */
+    Robust *robust;    /* the choice where facts are missing; NULL: none are, or it was not looked for */
     double known_error; /* of the model: what costs so much more, as a share, may cost the same */
     /* Where all groupings of the touched fields were walked: */
     guint64 n_groupings; /* these; 0: they were not */
@@ -104,8 +127,13 @@ Ranking *ranking_new(const Kernel *kernel, const Binding *binding, const LaunchC
                      const Model *model, const Arch *arch, const ModelSettings *settings,
                      const CandidateRequest *request, GError **error);
 void ranking_free(Ranking *ranking);
+/* Leaves the first TOP of RANKING's layouts. */
+void ranking_cut(Ranking *ranking, guint top);
 /* The layout of RANKING with this spec, or of this name; NULL: it was not estimated. */
 const RankedLayout *ranking_find(const Ranking *ranking, const char *spec);
+/* The layout of RANKING that costs least by what is assumed: the first, unless that is first for other cases.
+ */
+const RankedLayout *ranking_cheapest(const Ranking *ranking);
 /* How many times as fast as today's layout of RANKING one of TOTAL is, with the time of a launch in both. */
 double ranking_gain(const Ranking *ranking, double total);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Ranking, ranking_free)

@@ -11,23 +11,39 @@
 /* Decisions that are named one by one, at most. */
 #define MAX_NAMED 6
 
-/* "s > 3 (line 8), t > 2 (line 9) and 3 more": the decisions of STUDY that are open, or those that have a
- * share; NULL: there are none. */
+/* What is known of a decision's share. */
+typedef enum {
+    SHARE_STATED,
+    SHARE_GUESSED, /* some access depends on it */
+    SHARE_UNKNOWN, /* likewise */
+    SHARE_UNUSED,
+} ShareKnown;
+
+static ShareKnown
+share_known(const StudyDecision *decision)
+{
+    if (decision->share < 0 || decision->is_guess)
+        return !decision->is_open ? SHARE_UNUSED : decision->is_guess ? SHARE_GUESSED : SHARE_UNKNOWN;
+    return SHARE_STATED;
+}
+
+/* "s > 3 (line 8) for 0.1, t > 2 (line 9) for 0.5 and 3 more": the decisions of STUDY whose share is KNOWN,
+ * with OF_THREADS behind the share; NULL: there are none. */
 static char *
-decisions_text(const Study *study, gboolean are_open)
+decisions_text(const Study *study, ShareKnown known, const char *of_threads)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
 
     for (guint i = 0; i < study->guards->n_decisions; i++) {
         const Decision *decision = g_ptr_array_index(study->kernel->decisions, i);
-        const StudyDecision *known = &study->guards->decisions[i];
+        const StudyDecision *one = &study->guards->decisions[i];
         char *name;
 
-        if (are_open ? !known->is_open : known->share < 0)
+        if (share_known(one) != known)
             continue;
-        name = are_open ? g_strdup_printf("%s (line %u)", decision->text, decision->place.line)
-                        : g_strdup_printf("%s (line %u) for %.4g of the threads", decision->text,
-                                          decision->place.line, known->share);
+        name = one->share < 0 ? g_strdup_printf("%s (line %u)", decision->text, decision->place.line)
+                              : g_strdup_printf("%s (line %u) for %.4g%s", decision->text,
+                                                decision->place.line, one->share, of_threads);
         if (g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
             g_free(name);
         else
@@ -39,8 +55,16 @@ decisions_text(const Study *study, gboolean are_open)
 static void
 tell_decisions(const Study *study, GPtrArray *sentences)
 {
-    g_autofree char *open = decisions_text(study, TRUE), *drawn = decisions_text(study, FALSE);
+    g_autofree char *open = decisions_text(study, SHARE_UNKNOWN, ""),
+                    *guessed = decisions_text(study, SHARE_GUESSED, ""),
+                    *drawn = decisions_text(study, SHARE_STATED, " of the threads");
 
+    if (guessed)
+        g_ptr_array_add(
+            sentences, g_strdup_printf(
+                           "data decides some conditions, which are taken to hold for a share of the threads "
+                           "as their form suggests (else: --taken LINE=SHARE): %s",
+                           guessed));
     if (open)
         g_ptr_array_add(
             sentences,

@@ -136,6 +136,7 @@ own_launch_init(OwnLaunch *own, const LaunchConfig *launch, const Kernel *kernel
 {
     *own = (OwnLaunch){.config = *launch};
     own->config.by_layout = NULL;
+    own->config.guesses = NULL;
     if ((launch->assumed & ASSUMED_REGISTERS) == 0)
         own->config.registers += words;
     else

@@ -163,8 +163,10 @@ static void
 walk_guard(BodyWalk *walk, const Node *node)
 {
     Study *study = walk->study;
+
+    study->guards->has_guessed = FALSE;
     const Expr *condition = node->condition ? study_condition(study, node->condition) : NULL;
-    gboolean is_exact = condition && study_is_computable(condition);
+    gboolean is_exact = condition && study_is_computable(condition) && !study->guards->has_guessed;
 
     for (guint i = 0; i < node->children->len; i++) {
         const Expr *part = condition && i < 2 ? study_needed(study, condition, i == 0) : NULL;

@@ -32,7 +32,7 @@ typedef struct {
     guint depth;                 /* loads one after the other that lead to its index */
     gboolean uniform;            /* neither index nor sub depends on thread or block */
     guint degree;                /* enclosing loops of unknown trip count */
-    gboolean by_data; /* how many threads or iterations make it is not known: all that can are counted */
+    gboolean by_data; /* how many threads or iterations make it is not known: guessed, or all that can */
     guint *loops;     /* enclosing loops, outermost first */
     guint n_loops;
     int guard;  /* innermost enclosing loop whose trip count depends on thread or block; -1: none */
@@ -124,7 +124,8 @@ gboolean study_has_told_trips(const Study *study, guint number);
 typedef struct {
     double share;      /* LaunchConfig.shares */
     const Expr *drawn; /* where the share is known, and once it was looked at: for which threads it holds */
-    gboolean is_open;  /* taken as true: data decides it, and some access depends on it */
+    gboolean is_guess; /* the share is what its form tells */
+    gboolean is_open;  /* nobody states the share: data decides it, and some access depends on it */
 } StudyDecision;
 
 /* The decisions of a kernel, found again where their conditions, or what these say not to hold, stand in
@@ -132,7 +133,9 @@ typedef struct {
 struct StudyGuards {
     StudyDecision *decisions; /* one a decision of the kernel */
     guint n_decisions;
-    GHashTable *forms; /* Expr -> a decision that it says to hold or to fail */
+    GHashTable *forms;    /* Expr -> a decision that it says to hold or to fail */
+    gboolean is_guessed;  /* some decision is drawn by a share that is a guess */
+    gboolean has_guessed; /* since this was reset a decision was drawn by a share that is a guess */
 };
 
 StudyGuards *study_guards_new(const Study *study);

@@ -64,8 +64,10 @@ study_guards_new(const Study *study)
     guards->n_decisions = study->kernel->decisions->len;
     guards->decisions = g_new0(StudyDecision, MAX(guards->n_decisions, 1));
     guards->forms = g_hash_table_new(NULL, NULL);
-    for (guint i = 0; i < guards->n_decisions; i++)
+    for (guint i = 0; i < guards->n_decisions; i++) {
         guards->decisions[i].share = study->launch->shares ? study->launch->shares[i] : -1;
+        guards->decisions[i].is_guess = launch_guesses_share(study->launch, i);
+    }
     add_forms(study, guards, TRUE);
     add_forms(study, guards, FALSE);
     return guards;
@@ -121,9 +123,12 @@ draw_decision(Study *study, guint number, double share)
 {
     const Decision *decision = g_ptr_array_index(study->kernel->decisions, number);
     const LaunchConfig *launch = study->launch;
+    StudyDecision *drawn = &study->guards->decisions[number];
     g_autoptr(GPtrArray) args = g_ptr_array_new();
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
 
+    drawn->is_open |= drawn->is_guess;
+    study->guards->is_guessed |= drawn->is_guess;
     g_ptr_array_add(args, (gpointer)expr_const(study->pool, number));
     g_ptr_array_add(args, (gpointer)study_linear_number(study, SYMBOL_BLOCK, launch->grid));
     if (decision->holds->depends & DEPENDS_THREAD)
@@ -199,6 +204,7 @@ known_condition(Study *study, const Expr *condition)
         return parts;
     }
     const Expr *drawn = drawn_decision(study, number);
+    study->guards->has_guessed |= study->guards->decisions[number].is_guess;
     return (form - 1) % 2 ? expr_not(study->pool, drawn) : drawn;
 }
 
@@ -246,6 +252,7 @@ first_parts(Study *study, const Expr *condition)
         collect_parts(decision->holds, all);
         if (!are_some_of(some, all))
             continue;
+        study->guards->has_guessed |= study->guards->decisions[i].is_guess;
         double of_all = (double)g_hash_table_size(some) / (double)g_hash_table_size(all);
         const Expr *drawn = draw_decision(study, i, pow(share, of_all));
         const Expr *may = study_needed(study, condition_of_parts(study, condition), TRUE);

@@ -13,6 +13,7 @@
  * many as are looked at for one term). The sectors that warps of 32 lanes touch are then known to half a
  * percent or so. */
 #define MAX_DRAWN_LANES (G_GINT64_CONSTANT(1) << 19)
+#define MAX_GUESSED_LANES (G_GINT64_CONSTANT(1) << 16) /* where shares are guesses: less is known anyway */
 #define MAX_DRAWN_PROFILES 64
 #define MAX_PAID_PROFILES 512 /* of a term, for which its work is to be enough */
 #define MAX_DRAWN_BOXES 64
@@ -480,7 +481,8 @@ profile_drawn_lanes(const LaneSpace *space, const LaneTerm *term)
         iterations = MIN(MAX_PAID_PROFILES, iterations * MAX(1, study->loops[term->steps[i].loop].max_trips));
     /* Work is left for the last iterations always: else those before would stand for them. */
     gint64 affordable = MIN(term->work, space->work) / (iterations * term->known->size);
-    return MAX(1, MIN(MAX_DRAWN_LANES / MIN(iterations, MAX_DRAWN_PROFILES), affordable));
+    gint64 most = study->guards->is_guessed ? MAX_GUESSED_LANES : MAX_DRAWN_LANES;
+    return MAX(1, MIN(most / MIN(iterations, MAX_DRAWN_PROFILES), affordable));
 }
 
 /* TRUE if in BOX no more than draws tell live threads apart, or too much does: then it is not cut. */

@@ -241,6 +241,9 @@ is_idle(const Analysis *analysis, const Ranking *ranking, GError **error)
     for (guint i = 0; i < ranking->layouts->len; i++)
         if (((const RankedLayout *)g_ptr_array_index(ranking->layouts, i))->rank != 1)
             return FALSE;
+    for (guint i = 0; i < ranking->kernel->decisions->len; i++) /* by a guess none may be drawn */
+        if (launch_guesses_share(ranking->launch, i))
+            return FALSE;
     accesses = explain_accesses(analysis, ranking, NULL, error);
     for (guint i = 0; accesses && i < accesses->len; i++)
         if (ranking->binding->targets[i].field >= 0)
@@ -294,6 +297,27 @@ find_more(Ranking *ranking, const AnalysisRequest *request, const Machine *machi
     return TRUE;
 }
 
+/* The ranking of BINDING's record for LAUNCH, with what loses least at worst first where REQUEST wants it. */
+static Ranking *
+rank_record(const Machine *machine, const AnalysisRequest *request, const Binding *binding,
+            const LaunchConfig *launch, GError **error)
+{
+    CandidateRequest candidates = request->candidates; /* nothing in it is owned */
+    guint top = candidates.top;
+
+    candidates.top = request->scenarios ? 0 : top;
+    g_autoptr(Ranking) ranking = ranking_new(binding->kernel, binding, launch, machine->model, machine->arch,
+                                             &machine->settings, &candidates, error);
+    if (!ranking || !request->scenarios)
+        return g_steal_pointer(&ranking);
+    if (!deadline_has_passed(candidates.deadline) &&
+        !scenarios_settle(ranking, machine->model, machine->arch, &machine->settings, error))
+        return NULL;
+    if (top > 0)
+        ranking_cut(ranking, top);
+    return g_steal_pointer(&ranking);
+}
+
 /* Ranks one record for one launch. A layout that does not fit the record skips it; FALSE where no record
  * could be ranked on this machine, or where the user's registers are not clear. */
 static gboolean
@@ -311,8 +335,7 @@ add_case(Analysis *analysis, const AnalysisRequest *request, const Binding *bind
     }
     g_autofree char *what = g_strdup_printf("%s: %s", kernel->name, binding->record->name);
     progress_begin(request->candidates.progress, what);
-    one->ranking = ranking_new(binding->kernel, binding, launch, machine->model, machine->arch,
-                               &machine->settings, &request->candidates, &failure);
+    one->ranking = rank_record(machine, request, binding, launch, &failure);
     if (one->ranking && is_idle(analysis, one->ranking, &failure)) {
         idle = idle_text(one->ranking);
         add_skip(analysis, kernel->name, &kernel->place, idle);
@@ -371,6 +394,18 @@ check_registers(const Machine *machine, const AnalysisRequest *request, const Ke
             register_table_check(request->launch.by_layout, kernel, records, error));
 }
 
+/* The launches of KERNEL under REQUEST, on the machine of ANALYSIS; NULL on errors. */
+static GPtrArray *
+find_launches(const Analysis *analysis, const AnalysisRequest *request, const Kernel *kernel, GError **error)
+{
+    LaunchGpu gpu = machine_launch_gpu(analysis->machine);
+    LaunchRequest launch = request->launch; /* nothing in it is owned */
+
+    launch.conditions =
+        analysis->machine->settings.conditions == CONDITIONS_FORM ? analysis->machine->conditions : NULL;
+    return launch_configs(kernel, &launch, &gpu, error);
+}
+
 /* The launches of the kernel that BINDING is of: what a launch says of loops, conditions and arrays it says
  * by their numbers in one kernel, and with its short loops written out KERNEL, which LAUNCHES are of, has
  * others. The analysis owns them; NULL on errors. */
@@ -378,13 +413,12 @@ static GPtrArray *
 launches_for(Analysis *analysis, const AnalysisRequest *request, const Binding *binding, const Kernel *kernel,
              GPtrArray *launches, GError **error)
 {
-    LaunchGpu gpu = machine_launch_gpu(analysis->machine);
     g_autoptr(GPtrArray) own = NULL;
     guint first = analysis->launches->len;
 
     if (binding->kernel == kernel)
         return g_ptr_array_ref(launches);
-    own = launch_configs(binding->kernel, &request->launch, &gpu, error);
+    own = find_launches(analysis, request, binding->kernel, error);
     if (!own)
         return NULL;
     g_ptr_array_extend_and_steal(analysis->launches, g_steal_pointer(&own));
@@ -538,7 +572,6 @@ add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, g
     g_autoptr(GError) failure = NULL;
     g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, request->record, &reason, &failure);
     g_autoptr(GPtrArray) launches = NULL;
-    LaunchGpu gpu = machine_launch_gpu(analysis->machine);
 
     if (bindings && request->keep_members)
         bindings_keep_members(bindings);
@@ -554,7 +587,7 @@ add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, g
     }
     if (!check_registers(analysis->machine, request, kernel, bindings, error))
         return FALSE;
-    launches = launch_configs(kernel, &request->launch, &gpu, &failure);
+    launches = find_launches(analysis, request, kernel, &failure);
     if (!launches) {
         add_skip(analysis, kernel->name, &kernel->place, failure->message);
         return TRUE;

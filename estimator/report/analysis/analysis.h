@@ -16,8 +16,9 @@ typedef struct {
     Compiler compiler; /* what it says: the IR is made for it */
     const Model *model;
     ModelSettings settings;
-    ErrorTable *errors;   /* how far the model's gains are off; NULL: nobody knows */
-    GPtrArray *overrides; /* of char *: sentences on what the user changed */
+    ConditionTable *conditions; /* how often conditions hold that data decides; NULL: nobody knows */
+    ErrorTable *errors;         /* how far the model's gains are off; NULL: nobody knows */
+    GPtrArray *overrides;       /* of char *: sentences on what the user changed */
 } Machine;
 
 #define MACHINE_DEFAULT_ARCH "hopper-h200"
@@ -50,6 +51,7 @@ typedef struct {
     gboolean propose_more;  /* arrays beside structs are records, too, where another layout is worth it */
     gboolean keep_members;  /* array members are not proposed to be taken apart */
     gboolean sensitivities; /* fill in Ranking.sensitivities */
+    gboolean scenarios;     /* where facts are missing, put first what loses least at worst */
     gboolean code_changes;  /* fill in Ranking.code_changes */
     double kernel_seconds;  /* for the estimates of one kernel; 0: any */
     gboolean is_bounded;    /* of a program or kernel with very many, not all kernels or records are */

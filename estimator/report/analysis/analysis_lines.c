@@ -122,7 +122,8 @@ check_kind(const LineKind *kind, const GPtrArray *kernels, const LaunchRequest *
            const GPtrArray *said, GError **error)
 {
     for (guint i = 0; said && i < said->len; i++)
-        if (!check_line(kind, kernels, request, g_ptr_array_index(said, i), error))
+        if (!line_value_is_rest(g_ptr_array_index(said, i)) &&
+            !check_line(kind, kernels, request, g_ptr_array_index(said, i), error))
             return FALSE;
     for (guint i = 0; said && i < kernels->len; i++)
         for (guint k = 0; k < kind->count(g_ptr_array_index(kernels, i)); k++) {

@@ -113,12 +113,16 @@ find_compiler(Machine *machine, const char *name, GError **error)
     return TRUE;
 }
 
+/* What is known beside the GPU: how far gains are off, and how often conditions hold, where the model looks
+ * at that. */
 static gboolean
-find_errors(Machine *machine, GError **error)
+find_tables(Machine *machine, GError **error)
 {
     g_autoptr(GError) failure = NULL;
 
     machine->errors = error_table_find(machine->model->name, &failure);
+    if (!failure && machine->model->draws_conditions)
+        machine->conditions = condition_table_find(&failure);
     if (!failure)
         return TRUE;
     g_propagate_error(error, g_steal_pointer(&failure));
@@ -137,7 +141,7 @@ machine_new(const char *arch, const char *compiler, const char *model, const cha
         return NULL;
     if (sets && !apply_sets(machine, sets, error))
         return NULL;
-    return find_errors(machine, error) ? g_steal_pointer(&machine) : NULL;
+    return find_tables(machine, error) ? g_steal_pointer(&machine) : NULL;
 }
 
 void
@@ -149,6 +153,7 @@ machine_free(Machine *machine)
     g_clear_pointer(&machine->compiler_file, arch_free);
     g_clear_pointer(&machine->overrides, g_ptr_array_unref);
     g_clear_pointer(&machine->errors, error_table_free);
+    g_clear_pointer(&machine->conditions, condition_table_free);
     g_free(machine);
 }
 

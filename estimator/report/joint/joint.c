@@ -160,7 +160,7 @@ add_part(const Ranking *ranking, gpointer data)
         g_ptr_array_add(grouping->joints, joint);
     }
     *part = (JointPart){.ranking = ranking,
-                        .own = g_ptr_array_index(ranking->layouts, 0),
+                        .own = ranking_cheapest(ranking),
                         .times = weight ? (double)*weight : ranking->launch->times,
                         .is_open = !weight && ranking->launch->is_open,
                         .is_weighted = weight != NULL};

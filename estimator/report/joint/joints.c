@@ -69,7 +69,7 @@ joints_new(const GPtrArray *programs, const Machine *machine, Analysis *analysis
         Analysis *all = NULL;
 
         own.record = request->record ? request->record : (char *)name;
-        own.sensitivities = own.code_changes = FALSE;
+        own.sensitivities = own.scenarios = own.code_changes = FALSE;
         own.candidates = (CandidateRequest){.specs = specs, .progress = request->candidates.progress};
         if (!joint_is_complete(first, name, specs))
             all = analysis_of_sources(programs, machine, &own, FALSE, NULL);

@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-/* The dimensions of GRID as --grid takes them. */
-static char *
+char *
 grid_value(const gint64 *grid)
 {
     guint n = grid[2] > 1 ? 3 : grid[1] > 1 ? 2 : 1;
@@ -99,7 +98,7 @@ report_sensitivities(const Ranking *ranking)
     GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
     const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
     const char *name = best->name ? best->name : best->spec;
-    char *degrees = degrees_text(ranking);
+    char *degrees = ranking->robust ? report_robust_reason(ranking) : degrees_text(ranking);
 
     if (degrees)
         g_ptr_array_add(sentences, degrees);

@@ -22,6 +22,27 @@ void report_append_heading(GString *out, const Ranking *ranking, const Terminal 
  * understood. Free with g_ptr_array_unref(). */
 GPtrArray *report_assumptions(const Analysis *analysis, const Ranking *ranking);
 
+/* --- report_robust.c */
+/* In which interval the gain of RANKING's first layout lies in nine of ten cases, wherever guesses are wrong
+ * within what is plausible. FALSE: nobody knows. */
+gboolean report_pick_interval(const Ranking *ranking, const Machine *machine, GainInterval *ret_interval);
+/* What that interval rests on and is not known, a list; NULL: nothing. Free with g_free(). */
+char *report_guesses(const Ranking *ranking);
+/* Why RANKING's first layout is first, where another costs less; NULL: none does. Free with g_free(). */
+char *report_robust_reason(const Ranking *ranking);
+
+/* A fact that would settle which layout is first: it is one of two. */
+typedef struct {
+    const char *asks, *kernel, *record;
+    char *options[2], *means[2]; /* what says so to the command; what that means */
+    const char *layouts[2];      /* what is first then */
+    double worst;                /* what the choice loses at worst without it */
+} Question;
+
+/* That of RANKING, which must outlive it. FALSE: there is none. Clear with question_clear(). */
+gboolean report_question(const Ranking *ranking, Question *ret_question);
+void question_clear(Question *question);
+
 /* --- report_sensitivities.c */
 /* Sentences on the assumptions of RANKING under which another layout would be first. Free with
  * g_ptr_array_unref(). */

@@ -6,6 +6,8 @@
 #include <glib.h>
 
 /* --- report_sensitivities.c */
+/* The dimensions of GRID as --grid takes them. Free with g_free(). */
+char *grid_value(const gint64 *grid);
 /* A sentence on the arrays of which it is not known where lanes go; NULL where there are none. */
 char *report_localities(const Ranking *ranking);
 
