@@ -19,7 +19,8 @@ NUMBER = 40  # of each integer parameter
 SMALL_NUMBER = 16  # instead, of kernels to which NUMBER gives no meaning: they shift 32 bits by it, or it spoils alignment
 GRID, BLOCK = (2, 2, 1), (32, 1, 1)
 BOOLS = (1, 0)  # that each bool parameter is, one after the other
-LAUNCH = ["--grid", "2,2", "--block", "32", "--arch", "hopper-h200"]
+# What nvcc writes for the branches of a condition that data decides does not depend on how often it holds.
+LAUNCH = ["--grid", "2,2", "--block", "32", "--arch", "hopper-h200", "--set", "conditions=all"]
 NVCC_FLAGS = ["-arch=sm_90", "-O3", "-std=c++17", "-lineinfo", "--extended-lambda", "-w", "-ptx"]
 LIBRARIES = re.compile(r"(void )?(cub|thrust|cuda|at_cuda)\w*::")
 COUNTED = ("load", "store", "atomic")
@@ -234,8 +235,6 @@ def rows_of(shown):
     return rows
 
 
-# What nvcc writes for the branches of a condition that data decides does not depend on how often it holds.
-ALWAYS = ["--set", "conditions=all"]
 IDLE = "no thread of this launch accesses it"
 
 
@@ -244,13 +243,13 @@ def said_by_fieldwise(fieldwise, source, arguments, number=NUMBER, flag=None):
     are NUMBER, bool parameters FLAG."""
     tail = ["--", *arguments] if arguments else []
     params = integers_given(fieldwise, source, tail, number)
-    layouts = ["--layout", "aos", "--layout", "soa", *ALWAYS]
+    layouts = ["--layout", "aos", "--layout", "soa"]
     ranked, messages, params = narrowed(fieldwise, "rank", source, tail, layouts, params, flag)
     today, kernels = {}, {}
     for shown in ranked["kernels"]:
         today.setdefault(shown["kernel"], (shown.get("today") or {}).get("layout") or "soa")
     for layout in sorted(set(today.values())):
-        for shown in answer(fieldwise, "explain", source, tail, ["--layout", layout, *ALWAYS, *params])[0]["kernels"]:
+        for shown in answer(fieldwise, "explain", source, tail, ["--layout", layout, *params])[0]["kernels"]:
             if today[shown["kernel"]] == layout:
                 kernels.setdefault(shown["kernel"], Kernel(shown["kernel"], said=rows_of(shown)))
     # Of kernels without a record the reasons stand in the messages where there is no other kernel.
