@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "choose/choose.h"
 
+#include "report/words/words.h"
 #include "rewrite/rewrite.h"
 #include "text/text.h"
 
@@ -12,9 +13,34 @@ label_of(const RankedLayout *layout)
     return layout->name ? layout->name : layout->spec;
 }
 
-/* Why JOINT's first layout is not to be written, a clause; NULL: it is. */
+/* Puts the layout first that one launch, which JOINT is of, loses least in at worst where facts are missing,
+ * if nothing is converted for it: `rank` names it. Returns that launch's ranking; NULL: nothing is missing,
+ * or there are several launches. */
+static const Ranking *
+put_robust_first(Joint *joint)
+{
+    JointPart *part = g_ptr_array_index(joint->parts, 0);
+    const RankedLayout *pick = g_ptr_array_index(part->ranking->layouts, 0);
+
+    if (joint->parts->len != 1 || !part->ranking->robust)
+        return NULL;
+    for (guint i = 0; i < joint->layouts->len; i++) {
+        JointLayout *layout = g_ptr_array_index(joint->layouts, i);
+
+        if (layout->layout != pick || layout->conversions > 0)
+            continue;
+        memmove(joint->layouts->pdata + 1, joint->layouts->pdata, i * sizeof *joint->layouts->pdata);
+        joint->layouts->pdata[0] = layout;
+        part->here = pick;
+        return part->ranking;
+    }
+    return NULL;
+}
+
+/* Why JOINT's first layout is not to be written, a clause; NULL: it is. ROBUST: the ranking that it is the
+ * pick of, or NULL. */
 static char *
-kept_text(const Joint *joint, const Machine *machine)
+kept_text(const Joint *joint, const Ranking *robust, const Machine *machine)
 {
     const JointLayout *best = g_ptr_array_index(joint->layouts, 0);
     GainInterval interval;
@@ -22,7 +48,9 @@ kept_text(const Joint *joint, const Machine *machine)
     if (best->layout->plainness == PLAINNESS_TODAY)
         return g_strdup("no layout is faster than today's");
     if (machine->model->cost_is_dynamic ||
-        !machine_gain_interval(machine, ERROR_PICK, joint_gain(joint, best), &interval) || interval.low > 1)
+        !(robust ? report_pick_interval(robust, machine, &interval)
+                 : machine_gain_interval(machine, ERROR_PICK, joint_gain(joint, best), &interval)) ||
+        interval.low > 1)
         return NULL;
     return g_strdup_printf("in nine of ten cases %s is %.2f to %.2f times as fast, so that it may be slower: "
                            "--layout %s writes it, and 'validate plan' measures it",
@@ -49,12 +77,13 @@ layout_choice_new(const GPtrArray *programs, const Machine *machine, const Analy
     g_ptr_array_add(alone, first);
     specs = joint_specs(alone, NULL);
     own.candidates.specs = specs;
+    own.scenarios = !own.candidates.all && !own.candidates.optimal.wanted;
     choice->all = analysis_of_sources(programs, machine, &own, FALSE, error);
     if (!choice->all)
         return NULL;
     g_ptr_array_index(alone, 0) = choice->all;
     joint_add(choice->joints, alone, NULL, weights);
-    const Joint *joint = choice->joints->len > 0 ? g_ptr_array_index(choice->joints, 0) : NULL;
+    Joint *joint = choice->joints->len > 0 ? g_ptr_array_index(choice->joints, 0) : NULL;
     if (!joint) {
         g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME,
                     "no launch of a kernel on %s can be estimated: choose by --layout", name);
@@ -65,8 +94,9 @@ layout_choice_new(const GPtrArray *programs, const Machine *machine, const Analy
                     "no layout is estimated for all launches in the time allowed: raise --timeout");
         return NULL;
     }
+    const Ranking *robust = put_robust_first(joint);
     choice->spec = label_of(((const JointLayout *)g_ptr_array_index(joint->layouts, 0))->layout);
-    choice->kept = kept_text(joint, machine);
+    choice->kept = kept_text(joint, robust, machine);
     return g_steal_pointer(&choice);
 }
 

@@ -195,8 +195,8 @@ question_text(const Options *options, const RankedProgram *ranked)
         GString *line = g_string_new("fieldwise rank ");
 
         g_string_append(line, question.options[i]);
-        append_given(line, options, COMMAND_RANK, NULL, left);
-        g_autofree char *whole = end_line(line, options, NULL);
+        command_line_add_given(line, options, COMMAND_RANK, NULL, left);
+        g_autofree char *whole = command_line_end(line, options, NULL);
         g_string_append_printf(text, "  %s (%s): %s\n", question.means[i], question.layouts[i], whole);
     }
     question_clear(&question);

@@ -91,6 +91,14 @@ estimate_scenario(const Ranking *ranking, const RankedLayout *const *layouts, gu
     return TRUE;
 }
 
+/* Whether a ranking's own estimates are those of the scenario where each axis of OPEN has its first case. */
+static gboolean
+is_as_ranked(guint open, const ModelSettings *settings)
+{
+    return !(open >> AXIS_CONDITIONS & 1) &&
+           (!(open >> AXIS_PLACES & 1) || settings->locality == LOCALITY_RANDOM);
+}
+
 double *
 scenarios_totals(const Ranking *ranking, const RankedLayout *const *layouts, guint n, guint open,
                  const Model *model, const Arch *arch, const ModelSettings *settings, GError **error)
@@ -100,7 +108,7 @@ scenarios_totals(const Ranking *ranking, const RankedLayout *const *layouts, gui
     for (guint number = 0; number < N_SCENARIOS; number++) {
         double *own = totals + (gsize)number * n;
 
-        if (open == 0)
+        if ((number & open) == 0 && is_as_ranked(open, settings))
             for (guint i = 0; i < n; i++)
                 own[i] = layouts[i]->estimate.total;
         else if (number & ~open)

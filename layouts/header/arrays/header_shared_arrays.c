@@ -199,6 +199,9 @@ static const char MEMBERS[] =
     "    }\n"
     "};\n";
 
+static const char STAGED[] = "\n#define FIELDWISE_IS_STAGED(bytes) ((bytes) >= " G_STRINGIFY(
+    LAYOUT_STAGED_LEAST) " && (bytes) <= " G_STRINGIFY(LAYOUT_STAGED_MOST) ")\n";
+
 static const char TRANSFERS[] =
     "#if defined(__CUDACC__) && !defined(__FIELDWISE__)\n"
     "\n/* Kernels between an array of structs and a layout: one thread an element, in steps of the grid. Structs are\n"
@@ -216,8 +219,7 @@ static const char TRANSFERS[] =
     "fieldwise_gather(typename Types::element *to, fieldwise_pointer<Types> from, size_t n)\n"
     "{\n"
     "    typedef typename Types::element Element;\n"
-    "    const bool is_staged = sizeof(Element) >= " G_STRINGIFY(LAYOUT_STAGED_LEAST) " && "
-    "sizeof(Element) <= " G_STRINGIFY(LAYOUT_STAGED_MOST) ";\n"
+    "    const bool is_staged = FIELDWISE_IS_STAGED(sizeof(Element));\n"
     "    __shared__ alignas(128) unsigned char room[is_staged ? 256 * sizeof(Element) : 128];\n"
     "    size_t step = (size_t)gridDim.x * blockDim.x, first = (size_t)blockIdx.x * blockDim.x;\n"
     "    for (; first < n; first += step) {\n"
@@ -498,6 +500,7 @@ header_append_shared_arrays(GString *out)
     G_STATIC_ASSERT(HEADER_ARRAYS_FORMAT == 6);
     header_append_blank(out);
     g_string_append(out, MEMBERS);
+    g_string_append(out, STAGED);
     g_string_append(out, TRANSFERS);
 }
 
