@@ -5,8 +5,10 @@
 # of structs, vectors, flattened arrays and parallel pointers, in one source and in several. What it writes is what
 # `apply --layout` with that layout writes.
 set -eu
+here=$(cd "$(dirname "$0")" && pwd)
 
 before=aos # the layout that the program has
+hints=     # options that only estimates take
 fieldwise=$(realpath "$1")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -28,7 +30,7 @@ sums() {
 	shift
 	for source; do
 		# shellcheck disable=SC2086 # words
-		"$fieldwise" rank --format csv $arguments "$source" 2>/dev/null | tail -n +2
+		"$fieldwise" rank --format csv $hints $arguments "$source" 2>/dev/null | tail -n +2
 	done | awk '
 		{
 			line = ""
@@ -66,7 +68,7 @@ chooses() {
 	shift
 	rm -rf chosen named
 	# shellcheck disable=SC2086
-	"$fieldwise" apply --choose $arguments -o chosen "$@" 2>said || fail "$*: $(cat said)"
+	"$fieldwise" apply --choose $hints $arguments -o chosen "$@" 2>said || fail "$*: $(cat said)"
 	spec=$(sed -n 's/^chosen: \(.*\), [0-9.]* of [as]o[as] over .*/\1/p' said)
 	ratio=$(sed -n 's/^chosen: .*, \([0-9.]*\) of [as]o[as] over .*/\1/p' said)
 	grep -q "of $before over $launches launch" said || fail "$*: not $launches launches: $(cat said)"
@@ -250,7 +252,9 @@ int main()
 END
 layouts d_x,d_y/d_z d_x/d_y,d_z d_x,d_z/d_y
 before=soa
+hints='--locality random'
 chooses 1 --record Point=d_x,d_y,d_z -- parallel.cu
+hints=
 [ "$n_written" -ge 5 ] || fail "only $n_written are written"
 
 # Two layouts that take as long: nothing is written, and it is said what would write it.
@@ -299,12 +303,12 @@ int main()
     return 0;
 }
 END
-"$fieldwise" apply --choose -o united points.cu 2>said || fail "$(cat said)"
+"$fieldwise" apply --choose --locality random -o united points.cu 2>said || fail "$(cat said)"
 grep -q '^record: p=x,y,z,w$' said && grep -q '^chosen: aos, 0\.[0-4]' said || fail "$(cat said)"
 [ -e united ] || fail "nothing is written"
 
 # Beside structs a flattened array is chosen for, too.
-cp "$(dirname "$0")/sources/beside.cu" .
+cp "$here/sources/beside.cu" .
 "$fieldwise" apply --choose --in-place beside.cu >out 2>said || fail "$(cat said)"
 grep -q '^left: Conditions, which no layout surely makes faster$' said || fail "$(cat said)"
 [ -e f_layout.h ] && [ ! -e Conditions_layout.h ] || fail "$(ls)"

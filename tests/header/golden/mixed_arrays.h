@@ -208,6 +208,8 @@ template <class Types> struct fieldwise_pointer {
         return !(a < b);
     }
 };
+
+#define FIELDWISE_IS_STAGED(bytes) ((bytes) >= 5 && (bytes) <= 128)
 #if defined(__CUDACC__) && !defined(__FIELDWISE__)
 
 /* Kernels between an array of structs and a layout: one thread an element, in steps of the grid. Structs are
@@ -225,7 +227,7 @@ __global__ void
 fieldwise_gather(typename Types::element *to, fieldwise_pointer<Types> from, size_t n)
 {
     typedef typename Types::element Element;
-    const bool is_staged = sizeof(Element) >= 5 && sizeof(Element) <= 128;
+    const bool is_staged = FIELDWISE_IS_STAGED(sizeof(Element));
     __shared__ alignas(128) unsigned char room[is_staged ? 256 * sizeof(Element) : 128];
     size_t step = (size_t)gridDim.x * blockDim.x, first = (size_t)blockIdx.x * blockDim.x;
     for (; first < n; first += step) {
