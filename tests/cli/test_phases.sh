@@ -67,6 +67,8 @@ with open("copies.cu", "w") as out:
         out.write("__global__ void %s(P *__restrict__ p, %s)\n{ int i = blockIdx.x * blockDim.x + threadIdx.x; %s }\n" % (
             name, ", ".join("%sfloat *__restrict__ %s" % (const, f) for f in fields),
             " ".join(text.format(f) for f in fields)))
+def download(layout): # structs of 32 bytes are stored by whole lines
+    return max(copied, copies["load"][layout]) if layout != aos else 0
 def convert(before, after):
     return max(copied, copies["load"][before], copies["store"][after]) if before != after else 0
 # Each program as steps: a kernel, or a transfer of the host's aos.
@@ -85,7 +87,7 @@ for source, (steps, loops) in programs.items():
     copies = {k["kernel"]: {l["layout"]: l["total"] for l in k["layouts"]}
               for k in rank(*specs, "--grid", str(n // 256), "--block", "256", "copies.cu")["kernels"]}
     def price(step, layout):
-        return cost[step][layout] if step in cost else convert(aos, layout) if step == up else convert(layout, aos)
+        return cost[step][layout] if step in cost else convert(aos, layout) if step == up else download(layout)
     uploads = 1 if source == "within.cu" else 0
     for row in program["layouts"]:
         layout = row["layout"]

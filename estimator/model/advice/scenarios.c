@@ -181,6 +181,9 @@ choose_in(const double *totals, const RankedLayout *const *layouts, guint n, gui
             (pick == n || is_rather(layouts[i], worst[i], layouts[pick], worst[pick])))
             pick = i;
     }
+    for (guint i = 0; i < n; i++) /* a change that loses more than none at worst is not named */
+        if (layouts[i]->plainness == PLAINNESS_TODAY && worst[i] <= worst[pick])
+            pick = i;
     *ret_worst = worst[pick];
     return pick;
 }

@@ -199,8 +199,11 @@ static const char MEMBERS[] =
     "    }\n"
     "};\n";
 
-static const char STAGED[] = "\n#define FIELDWISE_IS_STAGED(bytes) ((bytes) >= " G_STRINGIFY(
-    LAYOUT_STAGED_LEAST) " && (bytes) <= " G_STRINGIFY(LAYOUT_STAGED_MOST) ")\n";
+static const char STAGED[] =
+    "\n#ifndef FIELDWISE_IS_STAGED\n"
+    "#define FIELDWISE_IS_STAGED(bytes) ((bytes) >= " G_STRINGIFY(
+        LAYOUT_STAGED_LEAST) " && (bytes) <= " G_STRINGIFY(LAYOUT_STAGED_MOST) ")\n"
+                                                                               "#endif\n";
 
 static const char TRANSFERS[] =
     "#if defined(__CUDACC__) && !defined(__FIELDWISE__)\n"
@@ -219,11 +222,11 @@ static const char TRANSFERS[] =
     "fieldwise_gather(typename Types::element *to, fieldwise_pointer<Types> from, size_t n)\n"
     "{\n"
     "    typedef typename Types::element Element;\n"
-    "    const bool is_staged = FIELDWISE_IS_STAGED(sizeof(Element));\n"
-    "    __shared__ alignas(128) unsigned char room[is_staged ? 256 * sizeof(Element) : 128];\n"
+    "    const bool is_staged = FIELDWISE_IS_STAGED(sizeof(Element)) && alignof(Element) <= sizeof(uint4);\n"
+    "    __shared__ uint4 room[is_staged ? 256 * sizeof(Element) / sizeof(uint4) : 1];\n"
     "    size_t step = (size_t)gridDim.x * blockDim.x, first = (size_t)blockIdx.x * blockDim.x;\n"
     "    for (; first < n; first += step) {\n"
-    "        size_t elements = n - first < blockDim.x ? n - first : blockDim.x, words = elements * sizeof(Element) / 16;\n"
+    "        size_t elements = n - first < blockDim.x ? n - first : blockDim.x, words = elements * sizeof(Element) / sizeof(uint4);\n"
     "        if (!is_staged) {\n"
     "            if (threadIdx.x < elements)\n"
     "                to[first + threadIdx.x] = (Element)from[first + threadIdx.x];\n"
@@ -233,9 +236,9 @@ static const char TRANSFERS[] =
     "            ((Element *)room)[threadIdx.x] = (Element)from[first + threadIdx.x];\n"
     "        __syncthreads();\n"
     "        for (size_t w = threadIdx.x; w < words; w += blockDim.x)\n"
-    "            ((uint4 *)(to + first))[w] = ((const uint4 *)room)[w];\n"
-    "        for (size_t b = 16 * words + threadIdx.x; b < elements * sizeof(Element); b += blockDim.x)\n"
-    "            ((unsigned char *)(to + first))[b] = room[b];\n"
+    "            ((uint4 *)(to + first))[w] = room[w];\n"
+    "        for (size_t b = sizeof(uint4) * words + threadIdx.x; b < elements * sizeof(Element); b += blockDim.x)\n"
+    "            ((unsigned char *)(to + first))[b] = ((const unsigned char *)room)[b];\n"
     "        __syncthreads();\n"
     "    }\n"
     "}\n"

@@ -209,7 +209,9 @@ template <class Types> struct fieldwise_pointer {
     }
 };
 
+#ifndef FIELDWISE_IS_STAGED
 #define FIELDWISE_IS_STAGED(bytes) ((bytes) >= 5 && (bytes) <= 128)
+#endif
 #if defined(__CUDACC__) && !defined(__FIELDWISE__)
 
 /* Kernels between an array of structs and a layout: one thread an element, in steps of the grid. Structs are
@@ -227,11 +229,11 @@ __global__ void
 fieldwise_gather(typename Types::element *to, fieldwise_pointer<Types> from, size_t n)
 {
     typedef typename Types::element Element;
-    const bool is_staged = FIELDWISE_IS_STAGED(sizeof(Element));
-    __shared__ alignas(128) unsigned char room[is_staged ? 256 * sizeof(Element) : 128];
+    const bool is_staged = FIELDWISE_IS_STAGED(sizeof(Element)) && alignof(Element) <= sizeof(uint4);
+    __shared__ uint4 room[is_staged ? 256 * sizeof(Element) / sizeof(uint4) : 1];
     size_t step = (size_t)gridDim.x * blockDim.x, first = (size_t)blockIdx.x * blockDim.x;
     for (; first < n; first += step) {
-        size_t elements = n - first < blockDim.x ? n - first : blockDim.x, words = elements * sizeof(Element) / 16;
+        size_t elements = n - first < blockDim.x ? n - first : blockDim.x, words = elements * sizeof(Element) / sizeof(uint4);
         if (!is_staged) {
             if (threadIdx.x < elements)
                 to[first + threadIdx.x] = (Element)from[first + threadIdx.x];
@@ -241,9 +243,9 @@ fieldwise_gather(typename Types::element *to, fieldwise_pointer<Types> from, siz
             ((Element *)room)[threadIdx.x] = (Element)from[first + threadIdx.x];
         __syncthreads();
         for (size_t w = threadIdx.x; w < words; w += blockDim.x)
-            ((uint4 *)(to + first))[w] = ((const uint4 *)room)[w];
-        for (size_t b = 16 * words + threadIdx.x; b < elements * sizeof(Element); b += blockDim.x)
-            ((unsigned char *)(to + first))[b] = room[b];
+            ((uint4 *)(to + first))[w] = room[w];
+        for (size_t b = sizeof(uint4) * words + threadIdx.x; b < elements * sizeof(Element); b += blockDim.x)
+            ((unsigned char *)(to + first))[b] = ((const unsigned char *)room)[b];
         __syncthreads();
     }
 }
