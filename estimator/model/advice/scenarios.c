@@ -75,6 +75,7 @@ estimate_scenario(const Ranking *ranking, const RankedLayout *const *layouts, gu
     ScenarioWork work = {model, layouts, totals};
 
     launch.shares = shares;
+    own.quick = TRUE; /* layouts are compared with each other alone */
     if (number >> AXIS_GRID & 1)
         memcpy(launch.grid, launch.other_grid, sizeof launch.grid);
     if (open >> AXIS_PLACES & 1)
