@@ -33,6 +33,8 @@ struct LaneWalk {
     LaneRun *runs;              /* lane_walk_runs(): likewise */
     guint n_runs;               /* for which there is room */
     gboolean is_uniform;        /* lane_walk_is_uniform() */
+    gboolean is_one_place;      /* lane_walk_is_one_place() */
+    const guint8 *dead_of_one;  /* then: by lane, whether it does not run; NULL: all do */
     gboolean is_alive_known, all_alive;
 };
 
@@ -349,11 +351,19 @@ are_all_inside(LaneWalk *walk, guint number)
     return !loop->by_thread || walk->loops[number] < lane_set_least(walk->set, number);
 }
 
-/* TRUE if all lanes reach element RET_VALUE by ACCESS, which loops' counters alone tell. */
+/* TRUE if lanes reach element RET_VALUE by ACCESS, which loops' counters alone tell. */
+static gboolean
+has_one_element(const LaneWalk *walk, const StudyAccess *access, gint64 *ret_value)
+{
+    return access->index && access->sub_known && !access->sub &&
+           loops_value(walk, access->index, ret_value);
+}
+
+/* TRUE if all lanes do so. */
 static gboolean
 is_one_element(LaneWalk *walk, const StudyAccess *access, gint64 *ret_value)
 {
-    if (!access->index || !access->sub_known || access->sub || !loops_value(walk, access->index, ret_value))
+    if (!has_one_element(walk, access, ret_value))
         return FALSE;
     for (guint k = 0; access->guard >= 0 && k < walk->study->loops[access->guard].n_outer; k++)
         if (!are_all_inside(walk, walk->study->loops[access->guard].outer[k]))
@@ -387,6 +397,28 @@ lane_walk_pass(LaneWalk *walk, guint number)
     return TRUE;
 }
 
+/* By lane, whether it does not run where item NUMBER reaches element ONE with all that do. NULL: all run. */
+static const guint8 *
+dead_at_one(LaneWalk *walk, guint number, gint64 one)
+{
+    const StudyAccess *access = &walk->study->accesses[walk->stream->items[number].access];
+    LaneMemo *memo = lane_set_memo(walk->set);
+    const LaneKey key = lane_walk_key(walk, number);
+    const LaneElements *known = memo ? lane_memo_find(memo, &key) : NULL;
+    guint n = lane_set_n_lanes(walk->set);
+
+    if (known)
+        return known->dead;
+    make_scratch(walk);
+    const guint8 *dead = find_dead(walk, access->guard) ? walk->dead : NULL;
+    lane_set_forget(walk->set);
+    for (guint i = 0; memo && i < n; i++)
+        walk->elements[i] = one;
+    if (memo)
+        lane_memo_add(memo, &key, walk->elements, NULL, dead);
+    return dead;
+}
+
 gboolean
 lane_walk_places(LaneWalk *walk, guint number, guint64 *ret_addresses)
 {
@@ -394,9 +426,12 @@ lane_walk_places(LaneWalk *walk, guint number, guint64 *ret_addresses)
         return FALSE;
     const StudyAccess *access = &walk->study->accesses[walk->stream->items[number].access];
     gint64 one;
-    if (is_one_element(walk, access, &one)) {
+    if (has_one_element(walk, access, &one)) {
+        walk->dead_of_one =
+            is_one_element(walk, access, &one) ? NULL : dead_at_one(walk, number, one);
         set_addresses(walk, number, &one, 1, ret_addresses);
-        walk->is_uniform = TRUE;
+        walk->is_one_place = TRUE;
+        walk->is_uniform = !walk->dead_of_one;
         return TRUE;
     }
     make_scratch(walk);
@@ -418,7 +453,8 @@ lane_walk_places(LaneWalk *walk, guint number, guint64 *ret_addresses)
     }
     set_addresses(walk, number, walk->elements, n, ret_addresses);
     finish_addresses(n, bytes, dead, ret_addresses);
-    walk->is_uniform = known && known->is_uniform;
+    walk->is_uniform = walk->is_one_place = known && known->is_uniform;
+    walk->dead_of_one = NULL;
     return TRUE;
 }
 
@@ -519,8 +555,10 @@ lane_walk_runs(LaneWalk *walk, guint number, guint *ret_n_runs)
 void
 lane_walk_spread(const LaneWalk *walk, guint n, guint64 *addresses)
 {
-    for (guint i = 1; walk->is_uniform && i < n; i++)
-        addresses[i] = addresses[0];
+    guint64 address = addresses[0];
+
+    for (guint i = 0; walk->is_one_place && i < n; i++)
+        addresses[i] = walk->dead_of_one && walk->dead_of_one[i] ? LANE_WALK_DEAD : address;
 }
 
 gboolean
@@ -536,4 +574,11 @@ gboolean
 lane_walk_is_uniform(const LaneWalk *walk)
 {
     return walk->is_uniform;
+}
+
+gboolean
+lane_walk_is_one_place(const LaneWalk *walk, const guint8 **ret_dead)
+{
+    *ret_dead = walk->dead_of_one;
+    return walk->is_one_place;
 }

@@ -125,13 +125,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneWalk, lane_walk_free)
  * lane doesn't run. FALSE: the item accesses nothing of its own (a mark, or a wide access made by the item
  * before). */
 gboolean lane_walk_item(LaneWalk *walk, guint item, guint64 *ret_addresses);
-/* The same, but where lane_walk_is_uniform() then says that all lanes go to one address, RET_ADDRESSES gets
- * that of lane 0 alone: lane_walk_spread() gives it to the others of the first N lanes. */
+/* The same, but where lane_walk_is_one_place() then says that all lanes that run go to one address,
+ * RET_ADDRESSES gets that alone, first: lane_walk_spread() gives it to those of the first N lanes. */
 gboolean lane_walk_places(LaneWalk *walk, guint item, guint64 *ret_addresses);
 void lane_walk_spread(const LaneWalk *walk, guint n, guint64 *addresses);
 #define LANE_WALK_DEAD G_MAXUINT64
 /* TRUE if all lanes run at the last item, at one address; FALSE where that is not known. */
 gboolean lane_walk_is_uniform(const LaneWalk *walk);
+/* TRUE if all lanes that run at the last item go to one address; FALSE where that is not known. RET_DEAD: by
+ * lane, whether it does not run, valid until the next item; NULL: all run. */
+gboolean lane_walk_is_one_place(const LaneWalk *walk, const guint8 **ret_dead);
 /* The same as runs of lanes whose addresses are evenly apart (LaneRun.value: the first's), where that is
  * known without looking at each lane, and all lanes run; valid until the next. NULL: it is not known, and
  * nothing was accessed. */

@@ -110,26 +110,6 @@ guards_hold(LaneSpace *space, guint guard)
     return TRUE;
 }
 
-/* Those of LANES, as bits, that still run in every loop from GUARD outwards. */
-static guint32
-live_lanes(const LaneSpace *space, guint guard, const ExprEnv *env, const ExprLanes *lanes)
-{
-    const Study *study = space->study;
-    guint32 live = G_MAXUINT32;
-
-    for (guint k = 0; k < study->loops[guard].n_outer && live; k++) {
-        guint number = study->loops[guard].outer[k];
-        const StudyLoop *loop = &study->loops[number];
-        gint64 trips[EXPR_LANES];
-        guint32 known = loop->by_thread ? expr_eval_lanes(loop->trip, env, lanes, trips) : 0;
-
-        for (guint i = 0; i < lanes->n && known; i++)
-            if (known >> i & 1 && trips[i] <= space->counters[number])
-                live &= ~(1u << i);
-    }
-    return live;
-}
-
 /* TRUE if which threads are live in GUARD is the same whatever iterations the loops are in. */
 static gboolean
 is_branch_alone(const LaneSpace *space, guint guard)
@@ -186,7 +166,7 @@ block_live(const Counting *c, ExprEnv *env)
     live = g_new(guint8, MAX(threads, 1));
     for (gint64 first = 0; first < threads; first += EXPR_LANES) {
         const ExprLanes lanes = lanes_of(space, first, MIN(first + EXPR_LANES, threads));
-        guint32 bits = live_lanes(space, (guint)guard, env, &lanes);
+        guint32 bits = live_lanes(space, (guint)guard, env, &lanes, first);
 
         for (guint i = 0; i < lanes.n; i++)
             live[first + i] = bits >> i & 1;
@@ -270,7 +250,7 @@ lanes_look(const Counting *c, const Expr *e, const LaneValues *values, Live live
     for (guint i = 0; live == LIVE_SOME && known && i < lanes->n; i++)
         ret->live &= ~((guint32)!known[first + i] << i);
     if (live == LIVE_SOME && !known)
-        ret->live = live_lanes(c->space, (guint)c->term->guard, env, lanes);
+        ret->live = live_lanes(c->space, (guint)c->term->guard, env, lanes, first);
     if (ret->live == 0)
         return;
     if (!values->is_linear)

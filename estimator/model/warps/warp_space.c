@@ -110,6 +110,7 @@ lane_space_free(LaneSpace *space)
     g_hash_table_unref(space->shapes);
     g_array_unref(space->phases);
     g_clear_pointer(&space->live, g_hash_table_unref);
+    g_free(space->drawn);
     for (guint i = 0; i < 3; i++)
         g_free(space->threads[i]);
     g_free(space->counters);

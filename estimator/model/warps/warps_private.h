@@ -61,6 +61,15 @@ struct LaneTerm {
     GHashTable *counted;  /* WordsKey of the loops' ranges -> 1 + the phase there; NULL: none was counted */
 };
 
+/* Lanes whose draws were looked at, and what came of it. */
+#define MAX_DRAW_COUNTERS 3
+#define N_DRAWN_LANES 4096
+typedef struct {
+    gint64 loop, block[3], first, n;        /* 1 + the loop whose draws; 0: none */
+    gint64 counters[1 + MAX_DRAW_COUNTERS]; /* of that loop, and of those that its trip count mentions */
+    guint32 ended;                          /* lanes that make no further iteration, as bits */
+} DrawnLanes;
+
 struct LaneSpace {
     const Study *study;
     guint warp_lanes, modulus;
@@ -71,6 +80,7 @@ struct LaneSpace {
     gint64 work;      /* of SPACE_WORK, what is left */
     GHashTable *live; /* branch and block -> by thread, whether it goes in; NULL: none was looked at */
     gsize live_bytes;
+    DrawnLanes *drawn;   /* N_DRAWN_LANES of them; NULL: none was looked at */
     gint64 *least_trips; /* by loop: iterations of any thread, where no other loop's counter decides that;
                             G_MAXINT64: not asked; G_MININT64: not known */
     gint64 *threads[3];  /* of each thread of a block its index, by dimension */
@@ -88,6 +98,11 @@ gint64 lane_term_profile_work(const LaneSpace *space, const LaneTerm *term);
 
 /* Sets the unknown part of TERM for the counters of SPACE. */
 void lane_term_set_unknown(LaneSpace *space, LaneTerm *term);
+
+/* --- warp_live.c */
+/* Those of LANES, as bits, that still run in every loop from GUARD outwards, in the block of ENV and at the
+ * counters of SPACE. FIRST: the first of LANES among the block's threads. */
+guint32 live_lanes(LaneSpace *space, guint guard, const ExprEnv *env, const ExprLanes *lanes, gint64 first);
 
 /* --- warp_profile.c */
 /* TRUE if no lane of the launch has left a loop from GUARD outwards at the counters of SPACE. */

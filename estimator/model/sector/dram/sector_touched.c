@@ -141,37 +141,78 @@ touch_store(Follower *f, guint64 address, guint64 end, guint who, guint item, fl
     }
 }
 
+/* What the warps of the blocks followed touch by an item. */
+typedef struct {
+    double sectors, lines, warps;
+} WarpTouches;
+
 /* By how much more pieces the mean block of the launch touches by ITEM, whose lanes are drawn, than those do
- * that are followed: these may have drawn more of them by chance, or fewer. Of stores sectors tell that, of
- * loads, whose pieces lie between sectors and lines, both. */
+ * that are followed, which touch OWN: these may have drawn more of them by chance, or fewer. Of stores
+ * sectors tell that, of loads, whose pieces lie between sectors and lines, both. */
 static double
-drawn_ratio(const Follower *f, const ItemRequests *items, guint item, const guint64 *addresses, guint n_lanes)
+drawn_ratio(const Follower *f, const ItemRequests *items, guint item, const WarpTouches *own)
 {
     const SectorArch *arch = &f->layout->launch->arch;
     const Stream *stream = f->layout->stream;
     guint access = stream->items[item].access;
-    gint64 bytes = f->layout->placement->accesses[access].bytes;
-    g_autofree LineTouch *touched = g_new(LineTouch, sector_max_lines(arch, bytes));
-    double sectors = 0, lines = 0, warps = 0;
 
-    for (guint first = 0; first < n_lanes; first += (guint)arch->warp_lanes) {
-        if (f->who[first] == WHO_BEFORE)
-            continue;
-        guint n = sector_touch_sectors(arch, addresses + first, (guint)arch->warp_lanes, bytes, touched);
-        for (guint i = 0; i < n; i++)
-            sectors += __builtin_popcount(touched[i].sectors);
-        lines += n;
-        warps++;
-    }
-    if (sectors <= 0)
+    if (own->sectors <= 0)
         return 1;
     double launches = stream_item_weight(stream, item) * f->layout->launch->study->blocks *
-                      lane_set_warps_per_block(f->followed->around) / warps;
-    double by_sectors = items[item].sectors / launches / sectors;
-    double by_lines = items[item].lines / launches / lines;
+                      lane_set_warps_per_block(f->followed->around) / own->warps;
+    double by_sectors = items[item].sectors / launches / own->sectors;
+    double by_lines = items[item].lines / launches / own->lines;
     gboolean is_load = f->layout->launch->study->accesses[access].kind == ACCESS_LOAD;
     return is_load && arch->dram_fetch_bytes > arch->l1_sector_bytes ? sqrt(by_sectors * by_lines)
                                                                      : by_sectors;
+}
+
+/* Adds to OWN what WARPS warps touch that make a request of BYTES a lane at N_LANES ADDRESSES. */
+static void
+add_touches(const Follower *f, const guint64 *addresses, guint n_lanes, gint64 bytes, double warps,
+            LineTouch *scratch, WarpTouches *own)
+{
+    guint n = sector_touch_sectors(&f->layout->launch->arch, addresses, n_lanes, bytes, scratch);
+
+    for (guint i = 0; i < n; i++)
+        own->sectors += warps * __builtin_popcount(scratch[i].sectors);
+    own->lines += warps * n;
+}
+
+/* What lanes at ADDRESSES touch by ITEM. */
+static WarpTouches
+touches_at(const Follower *f, guint item, const guint64 *addresses, guint n_lanes)
+{
+    const SectorArch *arch = &f->layout->launch->arch;
+    gint64 bytes = f->layout->placement->accesses[f->layout->stream->items[item].access].bytes;
+    g_autofree LineTouch *scratch = g_new(LineTouch, sector_max_lines(arch, bytes));
+    WarpTouches own = {0};
+
+    for (guint first = 0; first < n_lanes; first += (guint)arch->warp_lanes)
+        if (f->who[first] != WHO_BEFORE) {
+            add_touches(f, addresses + first, (guint)arch->warp_lanes, bytes, 1, scratch, &own);
+            own.warps++;
+        }
+    return own;
+}
+
+/* The same where all lanes that run go to ADDRESS: not those that are DEAD. */
+static WarpTouches
+touches_at_one(const Follower *f, guint item, guint64 address, const guint8 *dead, guint n_lanes)
+{
+    const SectorArch *arch = &f->layout->launch->arch;
+    gint64 bytes = f->layout->placement->accesses[f->layout->stream->items[item].access].bytes;
+    g_autofree LineTouch *scratch = g_new(LineTouch, sector_max_lines(arch, bytes));
+    WarpTouches own = {0};
+    double running = 0;
+
+    for (guint first = 0; first < n_lanes; first += (guint)arch->warp_lanes)
+        if (f->who[first] != WHO_BEFORE) {
+            running += !dead || memchr(dead + first, 0, (gsize)arch->warp_lanes);
+            own.warps++;
+        }
+    add_touches(f, &address, 1, bytes, running, scratch, &own);
+    return own;
 }
 
 static gboolean
@@ -283,8 +324,11 @@ touch_item(Follower *f, const ItemRequests *items, guint item, guint array, cons
     guint64 *seen = kind == ACCESS_LOAD ? seen_of(f, access, n_lanes) : NULL, before = 0;
     gboolean strays = FALSE;
 
-    if (is_drawn(f, item))
-        in.weight *= (float)drawn_ratio(f, items, item, addresses, n_lanes);
+    if (is_drawn(f, item)) {
+        const WarpTouches own = touches_at(f, item, addresses, n_lanes);
+
+        in.weight *= (float)drawn_ratio(f, items, item, &own);
+    }
     for (guint who = 0; who < N_ROLES; who++)
         if (kind != ACCESS_LOAD)
             strays |= touch_stores(f, &in, who, kind == ACCESS_STORE);
@@ -293,27 +337,45 @@ touch_item(Follower *f, const ItemRequests *items, guint item, guint array, cons
     return strays;
 }
 
-/* The same where all lanes go to ADDRESS: one of each block's neighbours does for all of them. */
+/* TRUE if some lane of role WHO runs: is not DEAD. */
 static gboolean
-touch_uniform(Follower *f, guint item, guint array, guint64 address)
+role_runs(const Follower *f, guint who, const guint8 *dead)
+{
+    guint begin = role_begin(f, who);
+
+    return f->has_role[who] && (!dead || memchr(dead + begin, 0, f->role_end[who] - begin));
+}
+
+/* The same where all lanes that run, which are not DEAD, go to ADDRESS: one of each block's neighbours does
+ * for all of them. */
+static gboolean
+touch_uniform(Follower *f, const ItemRequests *items, guint item, guint array, guint64 address,
+              const guint8 *dead, guint n_lanes)
 {
     guint access = f->layout->stream->items[item].access;
     AccessKind kind = f->layout->launch->study->accesses[access].kind;
     gboolean is_load = kind == ACCESS_LOAD;
     float weight = (float)pieces_for_each(f, item);
     guint64 end = address + (guint64)f->layout->placement->accesses[access].bytes - 1;
-    gboolean is_found = is_load && is_stored(f, address, end);
 
+    if (dead && !memchr(dead, 0, n_lanes))
+        return FALSE;
+    if (is_drawn(f, item)) {
+        const WarpTouches own = touches_at_one(f, item, address, dead, n_lanes);
+
+        weight *= (float)drawn_ratio(f, items, item, &own);
+    }
+    gboolean is_found = is_load && is_stored(f, address, end);
     for (guint64 number = address >> f->fetch_bits; is_load && !is_found && number <= end >> f->fetch_bits;
          number++) {
         Piece *piece = piece_table_get(f->reads, number);
 
         for (guint who = 0; who < N_WHO; who++)
-            if (f->has_role[who])
+            if (role_runs(f, who, dead))
                 touch(f->reads, piece, who, item, weight);
     }
     for (guint who = 0; !is_load && who < N_ROLES; who++)
-        if (f->has_role[who])
+        if (role_runs(f, who, dead))
             touch_store(f, address, end, who, item, weight, kind == ACCESS_STORE);
     return end >> LANE_WALK_ARRAY_BITS != array || address >> f->fetch_bits == 0;
 }
@@ -464,7 +526,8 @@ may_be_stored(const Follower *f, guint access, guint array)
 /* Follows all lanes through ITEM, which goes to ARRAY, run by run where that is known. FALSE: it is not, and
  * nothing was done. */
 static gboolean
-touch_runs(Follower *f, LaneWalk *walk, guint item, guint array, guint n_lanes, gboolean *ret_strays)
+touch_runs(Follower *f, const ItemRequests *items, LaneWalk *walk, guint item, guint array, guint n_lanes,
+           gboolean *ret_strays)
 {
     guint access = f->layout->stream->items[item].access, n_runs;
     gint64 bytes = f->layout->placement->accesses[access].bytes;
@@ -474,7 +537,7 @@ touch_runs(Follower *f, LaneWalk *walk, guint item, guint array, guint n_lanes, 
     if (!runs || (is_load && may_be_stored(f, access, array)))
         return FALSE;
     if (n_runs == 1 && runs[0].step == 0) {
-        *ret_strays = touch_uniform(f, item, array, (guint64)runs[0].value);
+        *ret_strays = touch_uniform(f, items, item, array, (guint64)runs[0].value, NULL, n_lanes);
         return TRUE;
     }
     float weight = (float)pieces_for_each(f, item);
@@ -555,15 +618,16 @@ sector_follow(const DramPass *p, const guint8 *known, guint8 *ret_strays)
         guint access = layout->stream->items[i].access;
         if (launch->study->accesses[access].kind == ACCESS_STORE)
             note_stored(&f, access, array);
-        if (!is_drawn(&f, i) && touch_runs(&f, walk, i, array, n_lanes, &strays)) {
+        if (!is_drawn(&f, i) && touch_runs(&f, items, walk, i, array, n_lanes, &strays)) {
             if (ret_strays)
                 ret_strays[array] |= strays;
             continue;
         }
         if (!lane_walk_places(walk, i, addresses))
             continue;
-        if (lane_walk_is_uniform(walk) && !is_drawn(&f, i)) {
-            strays = touch_uniform(&f, i, array, addresses[0]);
+        const guint8 *dead;
+        if (lane_walk_is_one_place(walk, &dead)) {
+            strays = touch_uniform(&f, items, i, array, addresses[0], dead, n_lanes);
         } else {
             lane_walk_spread(walk, n_lanes, addresses);
             strays = touch_item(&f, items, i, array, addresses, n_lanes);

@@ -349,13 +349,13 @@ take_like(const SectorArch *arch, const LikeRequest *like, const guint64 *addres
     return FALSE;
 }
 
-/* Finds the requests of N_WARPS at the addresses in the scratch, BYTES a lane, of which the first LANES of a
- * warp tell all; FIRST: the array's first line. */
+/* Finds the requests of N_WARPS at the addresses in the scratch, BYTES a lane; FIRST: the array's first line.
+ */
 static void
-find_requests(SectorTraces *traces, const SectorArch *arch, guint n_warps, guint lanes, gint64 bytes,
-              guint64 first, gboolean with_bytes, gboolean keeps, Trace *trace)
+find_requests(SectorTraces *traces, const SectorArch *arch, guint n_warps, gint64 bytes, guint64 first,
+              gboolean with_bytes, gboolean keeps, Trace *trace)
 {
-    guint per_line = with_bytes ? sectors_per_line(arch) : 0, n_found = 0;
+    guint per_line = with_bytes ? sectors_per_line(arch) : 0, n_found = 0, lanes = (guint)arch->warp_lanes;
     LikeRequest like[N_LIKE] = {{NULL, NULL}};
 
     for (guint warp = 0; warp < n_warps; warp++) {
@@ -374,6 +374,25 @@ find_requests(SectorTraces *traces, const SectorArch *arch, guint n_warps, guint
         request->pattern = intern(traces, n, per_line, keeps);
         request->first = n > 0 ? traces->lines[0].line - first : 0;
         like[n_found++ % N_LIKE] = (LikeRequest){addresses, request};
+    }
+}
+
+/* The same where all lanes that run go to the first address in the scratch: DEAD says which don't. */
+static void
+find_requests_of_one(SectorTraces *traces, const SectorArch *arch, guint n_warps, gint64 bytes, guint64 first,
+                     const guint8 *dead, gboolean with_bytes, gboolean keeps, Trace *trace)
+{
+    guint per_line = with_bytes ? sectors_per_line(arch) : 0, lanes = (guint)arch->warp_lanes;
+    guint n = with_bytes ? sector_touch_lines(arch, traces->addresses, 1, bytes, traces->lines, traces->bytes)
+                         : sector_touch_sectors(arch, traces->addresses, 1, bytes, traces->lines);
+    const TraceRequest one = {traces->lines[0].line - first, intern(traces, n, per_line, keeps)};
+    const TraceRequest none = {0, intern(traces, 0, per_line, keeps)};
+
+    for (guint warp = 0; warp < n_warps; warp++) {
+        gboolean runs = !dead || memchr(dead + (gsize)warp * lanes, 0, lanes);
+
+        trace->requests[warp] = runs ? one : none;
+        trace->is_one = trace->is_one && runs;
     }
 }
 
@@ -451,13 +470,17 @@ sector_trace(SectorTraces *traces, const SectorLayout *layout, LaneWalk *walk, L
     gboolean keeps = has_room(traces);
     make_scratch(traces, arch, set, bytes, sectors_per_line(arch));
     lane_walk_places(walk, item, traces->addresses);
-    gboolean is_uniform = lane_walk_is_uniform(walk);
-    guint n_requests = is_uniform ? 1 : lane_set_n_warps(set);
+    const guint8 *dead;
+    gboolean is_one_place = lane_walk_is_one_place(walk, &dead);
+    guint n_requests = is_one_place && !dead ? 1 : lane_set_n_warps(set);
+    guint64 first = sector_trace_first(arch, lane_walk_array(walk, item));
     Trace *trace = arena_take(keeps ? &traces->kept : &traces->passing,
                               sizeof *trace + n_requests * sizeof *trace->requests);
     *trace = (Trace){TRUE, lane_set_n_warps(set)};
-    find_requests(traces, arch, n_requests, is_uniform ? 1 : (guint)arch->warp_lanes, bytes,
-                  sector_trace_first(arch, lane_walk_array(walk, item)), with_bytes, keeps, trace);
+    if (is_one_place)
+        find_requests_of_one(traces, arch, n_requests, bytes, first, dead, with_bytes, keeps, trace);
+    else
+        find_requests(traces, arch, n_requests, bytes, first, with_bytes, keeps, trace);
     if (keeps)
         add_entry(traces)->trace = trace;
     return trace;
