@@ -77,11 +77,19 @@ static guint32
 eval_draw(const Expr *e, const ExprEnv *env, const ExprLanes *lanes, gint64 *values)
 {
     gboolean is_sum = e->kind == EXPR_DRAW_SUM;
-    guint64 hashes[EXPR_LANES] = {0};
+    guint64 hashes[EXPR_LANES], of_all = 0;
     gint64 term[EXPR_LANES] = {0};
     guint32 known = all_lanes(lanes->n);
+    guint n_same = 0; /* of the first args, which are the same in all lanes */
 
-    for (guint k = 0; k < e->n_args && known; k++) {
+    for (; n_same + is_sum < e->n_args && !(e->args[n_same]->depends & DEPENDS_THREAD); n_same++) {
+        if (!expr_eval(e->args[n_same], env, &term[0]))
+            return 0;
+        of_all = draw_take(of_all, term[0]);
+    }
+    for (guint i = 0; i < lanes->n; i++)
+        hashes[i] = of_all;
+    for (guint k = n_same; k < e->n_args && known; k++) {
         known &= expr_eval_lanes(e->args[k], env, lanes, term);
         if (!is_sum || k + 1 < e->n_args)
             for (guint i = 0; i < lanes->n; i++)

@@ -309,21 +309,38 @@ move_run(L1Pass *p, guint warp)
         move_warp(p, &p->run[k], warp);
 }
 
-/* TRUE if all warps load the same places in the run, and do nothing else. */
+/* TRUE if all warps that make an access of the run load the same places by it. */
 static gboolean
 is_one_for_all(const L1Pass *p)
 {
     for (guint k = 0; k < p->n_run; k++)
-        if (!p->run[k].is_between && (p->run[k].kind != ACCESS_LOAD || !p->run[k].trace->is_one ||
+        if (!p->run[k].is_between && (p->run[k].kind != ACCESS_LOAD || !p->run[k].trace->is_one_or_none ||
                                       (p->run[k].met && !p->run[k].met->is_one)))
             return FALSE;
     return p->n_run > 0;
 }
 
-/* Makes WARP's accesses of the run, and counts them for N_ALIKE warps behind it as well where L1 has all that
- * it loads: these find the same, and leave it so. Returns how many of those warps that was. */
+/* The run's accesses that WARP makes, as bits. */
 static guint
-move_alike(L1Pass *p, guint warp, guint n_alike)
+made_by(const L1Pass *p, guint warp)
+{
+    guint made = 0;
+
+    for (guint k = 0; k < p->n_run; k++)
+        if (!p->run[k].is_between && trace_request(p->run[k].trace, warp)->pattern->n > 0)
+            made |= 1u << k;
+    return made;
+}
+
+/* Loads of a run that L1 has all of, and what such a load counts. */
+typedef struct {
+    guint known; /* accesses of the run, as bits */
+    ItemCount each[MAX_RUN];
+} HeldLoads;
+
+/* Makes WARP's accesses, MADE, of a run that is one for all, and notes in HELD what they found. */
+static void
+move_noting(L1Pass *p, guint warp, guint made, HeldLoads *held)
 {
     ItemCount before[MAX_RUN];
     guint64 missing = p->n_missing;
@@ -331,19 +348,49 @@ move_alike(L1Pass *p, guint warp, guint n_alike)
     for (guint k = 0; k < p->n_run; k++)
         before[k] = p->counts[p->run[k].item];
     move_run(p, warp);
-    if (p->n_missing != missing)
-        return 0;
-    for (guint k = 0; k < p->n_run; k++) {
-        ItemCount *to = &p->counts[p->run[k].item];
-
-        if (p->run[k].is_between)
-            continue;
-        to->touched += n_alike * (to->touched - before[k].touched);
-        to->hits += n_alike * (to->hits - before[k].hits);
-        to->waiting += n_alike * (to->waiting - before[k].waiting);
-        to->followed += n_alike * (to->followed - before[k].followed);
+    if (p->n_missing != missing) {
+        held->known = 0;
+        return;
     }
-    return n_alike;
+    held->known |= made;
+    for (guint k = 0; k < p->n_run; k++) {
+        const ItemCount *now = &p->counts[p->run[k].item];
+
+        if (made >> k & 1)
+            held->each[k] = (ItemCount){.touched = now->touched - before[k].touched,
+                                        .hits = now->hits - before[k].hits,
+                                        .waiting = now->waiting - before[k].waiting,
+                                        .followed = now->followed - before[k].followed};
+    }
+}
+
+/* Makes the accesses of a run that is one for all. A warp that loads nothing but what L1 has for those before
+ * it finds the same, and leaves it so: it is counted alone. */
+static void
+move_one_for_all(L1Pass *p, guint n_warps)
+{
+    HeldLoads held = {0};
+
+    for (guint warp = 0; warp < n_warps; warp++) {
+        guint made = made_by(p, warp);
+
+        if (made & ~held.known) {
+            move_noting(p, warp, made, &held);
+            continue;
+        }
+        for (guint k = 0; k < p->n_run; k++) {
+            ItemCount *to = &p->counts[p->run[k].item];
+
+            if (!(made >> k & 1)) {
+                to->followed += !p->run[k].is_between;
+                continue;
+            }
+            to->touched += held.each[k].touched;
+            to->hits += held.each[k].hits;
+            to->waiting += held.each[k].waiting;
+            to->followed += held.each[k].followed;
+        }
+    }
 }
 
 /* Notes the run's items in the schedule. */
@@ -366,12 +413,11 @@ l1_pass_finish_run(L1Pass *p)
         note_run(p);
         return;
     }
-    gboolean is_one = is_one_for_all(p);
     guint n_warps = p->n_run > 0 ? lane_set_n_warps(p->set) : 0;
-    for (guint warp = 0; warp < n_warps; warp++)
-        if (is_one)
-            warp += move_alike(p, warp, n_warps - warp - 1);
-        else
+    if (is_one_for_all(p))
+        move_one_for_all(p, n_warps);
+    else
+        for (guint warp = 0; warp < n_warps; warp++)
             move_run(p, warp);
     if (p->cache)
         l1_cache_next_turn(p->cache);

@@ -161,7 +161,8 @@ typedef struct {
 
 /* What warps ask for. */
 typedef struct {
-    gboolean is_one; /* all of them ask for the same */
+    gboolean is_one;         /* all of them ask for the same */
+    gboolean is_one_or_none; /* all that ask for something do so for the same */
     guint n_warps;
     TraceRequest requests[]; /* by warp; IS_ONE: one may be all that there are */
 } Trace;

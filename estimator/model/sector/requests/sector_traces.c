@@ -476,11 +476,12 @@ sector_trace(SectorTraces *traces, const SectorLayout *layout, LaneWalk *walk, L
     guint64 first = sector_trace_first(arch, lane_walk_array(walk, item));
     Trace *trace = arena_take(keeps ? &traces->kept : &traces->passing,
                               sizeof *trace + n_requests * sizeof *trace->requests);
-    *trace = (Trace){TRUE, lane_set_n_warps(set)};
+    *trace = (Trace){TRUE, is_one_place, lane_set_n_warps(set)};
     if (is_one_place)
         find_requests_of_one(traces, arch, n_requests, bytes, first, dead, with_bytes, keeps, trace);
     else
         find_requests(traces, arch, n_requests, bytes, first, with_bytes, keeps, trace);
+    trace->is_one_or_none = trace->is_one_or_none || trace->is_one;
     if (keeps)
         add_entry(traces)->trace = trace;
     return trace;
