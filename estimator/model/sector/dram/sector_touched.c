@@ -122,23 +122,25 @@ has_seen(const Follower *f, const guint64 *seen, guint lane, guint64 address, gu
            end >> f->fetch_bits == address >> f->fetch_bits;
 }
 
-/* IS_WHOLE: its bytes need not be known before; those of an atomic must be. */
-static void
+/* IS_WHOLE: its bytes need not be known before; those of an atomic must be. Returns the last piece that it
+ * touches, valid until another is looked for; NULL: none was. */
+static Piece *
 touch_store(Follower *f, guint64 address, guint64 end, guint who, guint item, float weight, gboolean is_whole)
 {
     guint64 size = (guint64)f->layout->launch->arch.l1_sector_bytes;
+    Piece *piece = NULL;
 
     if (is_whole)
         f->stored |= array_bit(address) | array_bit(end);
     else if (who == WHO_BEFORE)
-        return;
+        return NULL;
     for (guint64 s = address >> f->sector_bits; s <= end >> f->sector_bits; s++) {
-        Piece *piece = piece_table_get(f->writes, s);
-
+        piece = piece_table_get(f->writes, s);
         touch(f->writes, piece, who, item, weight);
         if (is_whole)
             *piece_table_written(f->writes, piece) |= bits_within(size, s, address, end);
     }
+    return piece;
 }
 
 /* What the warps of the blocks followed touch by an item. */
@@ -286,12 +288,15 @@ touch_loads(Follower *f, const LaneItem *in, guint who, guint64 *seen, guint64 *
     return strays;
 }
 
-/* The same of a store, or of an atomic: not IS_WHOLE. */
+/* The same of a store, or of an atomic: not IS_WHOLE. Lanes side by side mostly go to one sector, which is
+ * found once. */
 static gboolean
 touch_stores(Follower *f, const LaneItem *in, guint who, gboolean is_whole)
 {
     const guint64 *addresses = in->addresses;
     guint begin = role_begin(f, who);
+    guint64 size = (guint64)f->layout->launch->arch.l1_sector_bytes, held = 0;
+    Piece *piece = NULL; /* of sector HELD, the last that was touched */
     gboolean strays = FALSE;
 
     for (guint i = begin; i < f->role_end[who]; i++) {
@@ -302,7 +307,13 @@ touch_stores(Follower *f, const LaneItem *in, guint who, gboolean is_whole)
         if ((i > begin && address == addresses[i - 1]) || address == LANE_WALK_DEAD)
             continue;
         strays |= end >> LANE_WALK_ARRAY_BITS != in->array || address >> f->fetch_bits == 0;
-        touch_store(f, address, end, who, in->item, in->weight, is_whole);
+        if (piece && address >> f->sector_bits == held && end >> f->sector_bits == held) {
+            if (is_whole)
+                *piece_table_written(f->writes, piece) |= bits_within(size, held, address, end);
+            continue;
+        }
+        held = end >> f->sector_bits;
+        piece = touch_store(f, address, end, who, in->item, in->weight, is_whole);
     }
     return strays;
 }

@@ -357,26 +357,31 @@ count_masked(const LineTouch *lines, guint n)
 /* Lanes at an unknown distance from the one before are as far apart as this, in bytes: a power of two. */
 #define FAR_APART (G_GUINT64_CONSTANT(1) << 48)
 
+/* Lines of a request whose lanes touch two lines each, at most. */
+#define FEW_LINES 128
+#define MOST_LANES 64
+
 double
 sector_masked_lines(const WarpShape *shape, gint64 residue, const Footprint *f, gint64 segment,
                     gconstpointer data)
 {
     (void)segment;
     const SectorArch *arch = data;
-    guint lanes = (guint)arch->warp_lanes;
-    guint64 run = 1;
-    g_autofree guint64 *addresses = g_new(guint64, lanes);
+    guint64 run = 1, addresses[MOST_LANES];
+    LineTouch few_lines[FEW_LINES];
+    LineBytes few_bytes[FEW_LINES];
     gsize max_lines = sector_max_lines(arch, f->bytes);
-    g_autofree LineTouch *lines = g_new(LineTouch, max_lines);
-    g_autofree LineBytes *line_bytes = g_new(LineBytes, max_lines);
-    for (guint t = 0; t < lanes; t++) {
-        addresses[t] = LANE_WALK_DEAD;
-        if (t >= shape->n)
-            continue;
+    g_autofree LineTouch *more_lines = max_lines > FEW_LINES ? g_new(LineTouch, max_lines) : NULL;
+    g_autofree LineBytes *more_bytes = max_lines > FEW_LINES ? g_new(LineBytes, max_lines) : NULL;
+    LineTouch *lines = more_lines ? more_lines : few_lines;
+    LineBytes *bytes = more_bytes ? more_bytes : few_bytes;
+    guint n = MIN(shape->n, MOST_LANES);
+
+    for (guint t = 0; t < n; t++) {
         run += shape->starts[t] != 0;
         addresses[t] = run * FAR_APART + (guint64)footprint_address(f, residue + shape->offsets[t]);
     }
-    return count_masked(lines, sector_touch_lines(arch, addresses, lanes, f->bytes, lines, line_bytes));
+    return count_masked(lines, sector_touch_lines(arch, addresses, n, f->bytes, lines, bytes));
 }
 
 gboolean
