@@ -8,6 +8,7 @@
  * share pieces by twos or fours as many do as in the grid. */
 #define MIN_NEIGHBOURS 2
 #define MAX_NEIGHBOURS 16
+#define QUICK_PART 4
 /* From one multiprocessor that is followed to the next: a prime, so that they lie all over most GPUs. */
 #define SM_STEP 37
 
@@ -52,7 +53,7 @@ sector_resident(const SectorLaunch *launch, FollowedBlocks *followed, guint sm, 
     return *set;
 }
 
-/* As many as fill a multiprocessor, all directions together. */
+/* As many as fill a multiprocessor, all directions together; for quick estimates a part of it. */
 static guint
 neighbours(const SectorLaunch *launch)
 {
@@ -60,6 +61,8 @@ neighbours(const SectorLaunch *launch)
 
     for (guint k = 0; k < 3; k++)
         directions += launch->study->launch->grid[k] > 1;
+    if (launch->settings.quick)
+        directions *= QUICK_PART;
     while (n < MAX_NEIGHBOURS &&
            2 * n * directions * launch->study->block_threads <= launch->arch.max_threads_per_sm)
         n *= 2;
