@@ -13,7 +13,7 @@
  * many as are looked at for one term). The sectors that warps of 32 lanes touch are then known to half a
  * percent or so. */
 #define MAX_DRAWN_LANES (G_GINT64_CONSTANT(1) << 19)
-#define MAX_GUESSED_LANES (G_GINT64_CONSTANT(1) << 14) /* where shares are guesses, to a percent or so */
+#define MAX_GUESSED_LANES (G_GINT64_CONSTANT(1) << 15) /* where shares are guesses, to a percent or so */
 #define MAX_DRAWN_PROFILES 64
 #define MAX_PAID_PROFILES 512 /* of a term, for which its work is to be enough */
 #define MAX_DRAWN_BOXES 64
