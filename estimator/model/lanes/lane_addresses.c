@@ -355,8 +355,7 @@ are_all_inside(LaneWalk *walk, guint number)
 static gboolean
 has_one_element(const LaneWalk *walk, const StudyAccess *access, gint64 *ret_value)
 {
-    return access->index && access->sub_known && !access->sub &&
-           loops_value(walk, access->index, ret_value);
+    return access->index && access->sub_known && !access->sub && loops_value(walk, access->index, ret_value);
 }
 
 /* TRUE if all lanes do so. */
@@ -427,8 +426,7 @@ lane_walk_places(LaneWalk *walk, guint number, guint64 *ret_addresses)
     const StudyAccess *access = &walk->study->accesses[walk->stream->items[number].access];
     gint64 one;
     if (has_one_element(walk, access, &one)) {
-        walk->dead_of_one =
-            is_one_element(walk, access, &one) ? NULL : dead_at_one(walk, number, one);
+        walk->dead_of_one = is_one_element(walk, access, &one) ? NULL : dead_at_one(walk, number, one);
         set_addresses(walk, number, &one, 1, ret_addresses);
         walk->is_one_place = TRUE;
         walk->is_uniform = !walk->dead_of_one;
