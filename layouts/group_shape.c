@@ -55,7 +55,7 @@ record_align(const Record *record)
 static gboolean
 group_is_declaration(const Group *group, const Record *record)
 {
-    if (group->tile > 1 || group->n_fields != record->n_fields)
+    if (group->tile > 1 || group->align > 0 || group->n_fields != record->n_fields)
         return FALSE;
     for (guint i = 0; i < group->n_fields; i++)
         if (group->fields[i] != i)
@@ -91,7 +91,8 @@ group_shape_new(const Group *group, const Record *record)
     } else {
         shape->size = size_align(shape->size, shape->align);
         if (group->tile <= 1)
-            shape->align = widened_align(shape->size, shape->align);
+            shape->align = MAX(widened_align(shape->size, shape->align), group->align);
+        shape->size = size_align(shape->size, shape->align);
     }
     return shape;
 }

@@ -37,12 +37,29 @@ group_tile_is_idle(const Group *group, const Record *record)
     return shape->size == shape->bytes[0];
 }
 
+/* Whether the structs of GROUP are aligned to so much without being asked to. */
+static gboolean
+group_align_is_idle(const Group *group, const Record *record)
+{
+    if (group->align <= 1 || group->tile > 1)
+        return TRUE;
+    Group natural = *group;
+    natural.align = 0;
+    g_autoptr(GroupShape) shape = group_shape_new(&natural, record);
+    return group->align <= shape->align;
+}
+
 void
 layout_normalise(Layout *layout, const Record *record)
 {
-    for (guint g = 0; g < layout->n_groups; g++)
-        if (group_tile_is_idle(&layout->groups[g], record))
-            layout->groups[g].tile = 0;
+    for (guint g = 0; g < layout->n_groups; g++) {
+        Group *group = &layout->groups[g];
+
+        if (group->tile > 0 && group_tile_is_idle(group, record))
+            group->tile = 0;
+        if (group->align > 0 && group_align_is_idle(group, record))
+            group->align = 0;
+    }
     if (layout->n_groups > 1)
         qsort(layout->groups, layout->n_groups, sizeof *layout->groups, group_compare);
 }
@@ -121,6 +138,8 @@ layout_format(const Layout *layout, const Record *record)
         }
         if (group->tile > 0)
             g_string_append_printf(spec, "@%u", group->tile);
+        if (group->align > 0)
+            g_string_append_printf(spec, "+%u", group->align);
     }
     return g_string_free(spec, FALSE);
 }
@@ -143,8 +162,11 @@ layout_name(const Layout *layout, const Record *record)
     layout_normalise(canonical, record);
 
     guint32 tile = 0;
-    for (guint g = 0; g < canonical->n_groups; g++)
+    for (guint g = 0; g < canonical->n_groups; g++) {
         tile = MAX(tile, canonical->groups[g].tile);
+        if (canonical->groups[g].align > 0)
+            return NULL;
+    }
     if (canonical->n_groups == record->n_fields && tile == 0)
         return g_strdup("soa");
     if (canonical->n_groups != 1 || !group_is_ordered(&canonical->groups[0]))
@@ -155,7 +177,7 @@ layout_name(const Layout *layout, const Record *record)
 static gboolean
 group_equal(const Group *a, const Group *b)
 {
-    return a->n_fields == b->n_fields && a->tile == b->tile &&
+    return a->n_fields == b->n_fields && a->tile == b->tile && a->align == b->align &&
            memcmp(a->fields, b->fields, a->n_fields * sizeof *a->fields) == 0;
 }
 

@@ -25,6 +25,7 @@ typedef struct {
     const char *at; /* how far it is read */
     GArray *names;  /* of SpecName */
     GArray *tiles;  /* of guint32, one a group; 0 where none is written */
+    GArray *aligns; /* likewise */
 } Spec;
 
 static void
@@ -32,6 +33,7 @@ spec_clear(Spec *spec)
 {
     g_array_unref(spec->names);
     g_array_unref(spec->tiles);
+    g_array_unref(spec->aligns);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Spec, spec_clear)
 
@@ -115,7 +117,7 @@ spec_read_name(Spec *spec, char separator, GError **error)
         return spec_fail(spec, spec->at, LAYOUT_ERROR_SYNTAX, error, "a field name is missing after '%c'",
                          separator);
     g_autofree char *found = char_quote(spec->at);
-    if (strchr(",/@", *spec->at))
+    if (strchr(",/@+", *spec->at))
         return spec_fail(spec, spec->at, LAYOUT_ERROR_SYNTAX, error, "a field name is missing before %s",
                          found);
     return spec_fail(spec, spec->at, LAYOUT_ERROR_SYNTAX, error, "unexpected character %s in a field name",
@@ -139,16 +141,37 @@ digits_value(const char *start, gsize n_bytes, guint32 limit)
     return (guint32)value;
 }
 
+/* Reads what ends the last group: its number of bytes; *ret_start is where it begins. */
+static gsize
+spec_read_number(Spec *spec, const char **ret_start)
+{
+    spec_skip_space(spec);
+    *ret_start = spec->at;
+    while (*spec->at != '\0' && !strchr(",/@", *spec->at) && !g_ascii_isspace(*spec->at) &&
+           (*spec->at != '+' || spec->at == *ret_start))
+        spec->at = g_utf8_next_char(spec->at);
+    return (gsize)(spec->at - *ret_start);
+}
+
+/* Nothing of the group may follow WHAT, "a tile". */
+static gboolean
+spec_end_group(Spec *spec, const char *what, GError **error)
+{
+    spec_skip_space(spec);
+    if (*spec->at == '\0' || *spec->at == '/')
+        return TRUE;
+    g_autofree char *found = char_quote(spec->at);
+    return spec_fail(spec, spec->at, LAYOUT_ERROR_SYNTAX, error,
+                     "%s ends its group: expected '/' or the end, not %s", what, found);
+}
+
 /* Reads the tile of the last group, after its '@'. */
 static gboolean
 spec_read_tile(Spec *spec, GError **error)
 {
-    spec_skip_space(spec);
-    const char *start = spec->at;
-    while (*spec->at != '\0' && !strchr(",/@", *spec->at) && !g_ascii_isspace(*spec->at))
-        spec->at = g_utf8_next_char(spec->at);
+    const char *start;
+    gsize n_bytes = spec_read_number(spec, &start);
 
-    gsize n_bytes = (gsize)(spec->at - start);
     if (n_bytes == 0)
         return spec_fail(spec, start, LAYOUT_ERROR_SYNTAX, error, "the tile is missing after '@'");
     guint32 tile = digits_value(start, n_bytes, LAYOUT_MAX_TILE);
@@ -159,22 +182,38 @@ spec_read_tile(Spec *spec, GError **error)
                          "the tile %s is not a whole number from 1 to %u", found, LAYOUT_MAX_TILE);
     }
     g_array_index(spec->tiles, guint32, spec->tiles->len - 1) = tile;
+    return spec_end_group(spec, "a tile", error);
+}
 
-    spec_skip_space(spec);
-    if (*spec->at == '\0' || *spec->at == '/')
-        return TRUE;
-    g_autofree char *found = char_quote(spec->at);
-    return spec_fail(spec, spec->at, LAYOUT_ERROR_SYNTAX, error,
-                     "a tile ends its group: expected '/' or the end, not %s", found);
+/* Reads the alignment of the last group, after its '+'. */
+static gboolean
+spec_read_align(Spec *spec, GError **error)
+{
+    const char *start;
+    gsize n_bytes = spec_read_number(spec, &start);
+
+    if (n_bytes == 0)
+        return spec_fail(spec, start, LAYOUT_ERROR_SYNTAX, error, "the alignment is missing after '+'");
+    guint32 align = digits_value(start, n_bytes, LAYOUT_MAX_ALIGN);
+    if (align == 0 || (align & (align - 1)) != 0) {
+        g_autofree char *found = text_quote(start, n_bytes);
+
+        return spec_fail(spec, start, LAYOUT_ERROR_SYNTAX, error,
+                         "the alignment %s is not a power of two from 1 to %u bytes", found,
+                         LAYOUT_MAX_ALIGN);
+    }
+    g_array_index(spec->aligns, guint32, spec->aligns->len - 1) = align;
+    return spec_end_group(spec, "an alignment", error);
 }
 
 /* Reads one group, up to the '/' after it or the end. */
 static gboolean
 spec_read_group(Spec *spec, char separator, GError **error)
 {
-    guint32 no_tile = 0;
+    guint32 none = 0;
 
-    g_array_append_val(spec->tiles, no_tile);
+    g_array_append_val(spec->tiles, none);
+    g_array_append_val(spec->aligns, none);
     for (;;) {
         if (!spec_read_name(spec, separator, error))
             return FALSE;
@@ -182,15 +221,17 @@ spec_read_group(Spec *spec, char separator, GError **error)
         separator = *spec->at;
         if (separator == '\0' || separator == '/')
             return TRUE;
-        if (separator != ',' && separator != '@') {
+        if (separator != ',' && separator != '@' && separator != '+') {
             g_autofree char *found = char_quote(spec->at);
 
             return spec_fail(spec, spec->at, LAYOUT_ERROR_SYNTAX, error,
-                             "expected ',', '/' or '@' after a field name, not %s", found);
+                             "expected ',', '/', '@' or '+' after a field name, not %s", found);
         }
         spec->at++;
         if (separator == '@')
             return spec_read_tile(spec, error);
+        if (separator == '+')
+            return spec_read_align(spec, error);
     }
 }
 
@@ -204,6 +245,7 @@ spec_read(Spec *spec, const char *text, GError **error)
         .at = text,
         .names = g_array_new(FALSE, FALSE, sizeof(SpecName)),
         .tiles = g_array_new(FALSE, FALSE, sizeof(guint32)),
+        .aligns = g_array_new(FALSE, FALSE, sizeof(guint32)),
     };
     if (strnlen(text, SPEC_MAX_BYTES + 1) > SPEC_MAX_BYTES)
         return spec_fail(spec, text, LAYOUT_ERROR_SYNTAX, error, "the layout is longer than %u bytes",
@@ -243,11 +285,15 @@ spec_named_layout(const Spec *spec, const Record *record)
         return NULL;
     const SpecName *name = &g_array_index(spec->names, SpecName, 0);
     guint32 tile = g_array_index(spec->tiles, guint32, 0);
-    if (tile == 0 && name_is(name, "soa"))
+    guint32 align = g_array_index(spec->aligns, guint32, 0);
+    if (tile == 0 && align == 0 && name_is(name, "soa"))
         return layout_new_soa(record);
-    if ((tile == 0 && name_is(name, "aos")) || (tile > 0 && name_is(name, "aosoa")))
-        return layout_new_aos(record, tile);
-    return NULL;
+    if ((tile > 0 || !name_is(name, "aos")) && (tile == 0 || !name_is(name, "aosoa")))
+        return NULL;
+    Layout *layout = layout_new_aos(record, tile);
+    layout->groups[0].align = align;
+    layout_normalise(layout, record);
+    return layout;
 }
 
 /* The names of the record's fields, or of those that SEEN says are missing, for a message. */
@@ -279,6 +325,9 @@ spec_fail_unknown(const Spec *spec, const SpecName *name, const Record *record, 
 
     if (is_alone && name_is(name, "aosoa"))
         return spec_fail(spec, name->start, LAYOUT_ERROR_FIELD, error, "aosoa needs a tile, as in aosoa@32");
+    if (is_alone && name_is(name, "soa") && g_array_index(spec->aligns, guint32, 0) > 0)
+        return spec_fail(spec, name->start, LAYOUT_ERROR_FIELD, error,
+                         "%s takes no alignment; a group of fields does, as in x,y+16", found);
     if (is_alone && (name_is(name, "aos") || name_is(name, "soa")))
         return spec_fail(spec, name->start, LAYOUT_ERROR_FIELD, error, "%s takes no tile; aosoa@%u does",
                          found, g_array_index(spec->tiles, guint32, 0));
@@ -345,6 +394,7 @@ spec_build_layout(const Spec *spec, const guint *fields, const Record *record)
         layout->groups[g].n_fields = end - first;
         layout->groups[g].fields = g_memdup2(fields + first, (end - first) * sizeof *fields);
         layout->groups[g].tile = g_array_index(spec->tiles, guint32, g);
+        layout->groups[g].align = g_array_index(spec->aligns, guint32, g);
         first = end;
     }
     layout_normalise(layout, record);

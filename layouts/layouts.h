@@ -122,11 +122,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Record, record_free)
 typedef struct {
     guint *fields; /* indices into Record.fields, in storage order */
     guint n_fields;
-    guint32 tile; /* elements a tile; 0: none */
+    guint32 tile;  /* elements a tile; 0: none */
+    guint32 align; /* bytes that the group's structs are aligned to, and padded to a multiple of, where that is
+                      more than they need: a power of two; 0: no more. With a tile always 0 */
 } Group;
 
 /* Every field of a record in exactly one group. The functions below return canonical layouts: the groups
- * stand in the order of the fields that they begin with, and a tile that changes nothing in memory is 0. */
+ * stand in the order of the fields that they begin with, and a tile or an alignment that changes nothing in
+ * memory is 0. */
 typedef struct {
     Group *groups;
     guint n_groups;
@@ -138,8 +141,8 @@ typedef struct {
  * the offset of the field's array), and the size of the whole with its tail padding. A constant-size array
  * field `f[n]` is stored whole: its element k lies k * elem_bytes after the address of the field, tiled or
  * not. The struct of an untiled group is aligned to the largest power of two that divides its size, at most
- * GROUP_WIDEST_ACCESS, so that a thread can load neighbouring fields at once. The struct that the source
- * declares keeps the compiler's alignment. */
+ * GROUP_WIDEST_ACCESS, so that a thread can load neighbouring fields at once, or to what the group asks for.
+ * The struct that the source declares keeps the compiler's alignment. */
 typedef struct {
     guint32 tile;  /* as in the group */
     guint32 align; /* bytes */
@@ -150,6 +153,7 @@ typedef struct {
 } GroupShape;
 
 #define LAYOUT_MAX_TILE (1u << 20) /* elements */
+#define LAYOUT_MAX_ALIGN 256u      /* bytes: what arrays in device memory begin at multiples of */
 
 /* Bytes of an element that the header's kernel for downloads puts into shared memory, so that a warp stores
  * whole lines of the host's array of structs: 256 elements fit there. */

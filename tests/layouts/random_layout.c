@@ -89,6 +89,14 @@ random_tile(void)
     return tiles[g_test_rand_int_range(0, G_N_ELEMENTS(tiles))];
 }
 
+static guint32
+random_align(void)
+{
+    static const guint32 aligns[] = {0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 256};
+
+    return aligns[g_test_rand_int_range(0, G_N_ELEMENTS(aligns))];
+}
+
 Layout *
 random_layout(const Record *record)
 {
@@ -110,6 +118,7 @@ random_layout(const Record *record)
         group->n_fields = (guint)g_test_rand_int_range(1, (gint)MIN(n - first, 6) + 1);
         group->fields = g_memdup2(order + first, group->n_fields * sizeof *order);
         group->tile = random_tile();
+        group->align = group->tile > 1 ? 0 : random_align();
         first += group->n_fields;
     }
     return layout;

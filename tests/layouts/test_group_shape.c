@@ -281,7 +281,7 @@ walk_group(const Group *group, const Record *record, guint n_elements, gint64 *r
 {
     guint32 tile = MAX(group->tile, 1);
     guint64 at = 0, first_struct_end = 0;
-    guint32 largest = 1;
+    guint32 largest = MAX(group->align, 1);
 
     for (guint first = 0; first < n_elements; first += tile) {
         for (guint i = 0; i < group->n_fields; i++) {

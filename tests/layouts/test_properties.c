@@ -16,7 +16,9 @@ append_space(GString *spec)
         g_string_append_c(spec, " \t"[g_test_rand_int_range(0, 2)]);
 }
 
-/* LAYOUT as a user might write it: as it stands, with tiles of 1 and white space here and there. */
+/* LAYOUT as a user might write it: as it stands, with tiles and alignments of 1 and white space here and
+ * there.
+ */
 static char *
 write_loosely(const Layout *layout, const Record *record)
 {
@@ -32,7 +34,9 @@ write_loosely(const Layout *layout, const Record *record)
             if (i + 1 < group->n_fields)
                 g_string_append_c(spec, ',');
         }
-        if (group->tile > 0 || g_test_rand_bit())
+        if (group->align > 0 || (group->tile == 0 && g_test_rand_bit()))
+            g_string_append_printf(spec, "+%u", MAX(group->align, 1));
+        else if (group->tile > 0 || g_test_rand_bit())
             g_string_append_printf(spec, "@%u", MAX(group->tile, 1));
         append_space(spec);
         if (g + 1 < layout->n_groups)

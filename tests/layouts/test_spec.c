@@ -50,6 +50,11 @@ static const GoodSpec GOOD_SPECS[] = {
     {"x@8/y@2/z/vx/vy/vz/cell.id@32/hist@4/wide", "x/y/z/vx/vy/vz/cell.id/hist/wide", "soa"},
     {"x/y/z/vx/vy/vz/cell.id/hist/wide@4", "x/y/z/vx/vy/vz/cell.id/hist/wide@4", NULL},
     {"x/y/z/vx/vy/vz/cell.id/hist/wide@1", "x/y/z/vx/vy/vz/cell.id/hist/wide", "soa"},
+    /* an alignment is written where the structs are not aligned to so much anyway, and no tile has one */
+    {"x,y,z+16/vx,vy,vz+4/cell.id,hist,wide+16", "x,y,z+16/vx,vy,vz/cell.id,hist,wide", NULL},
+    {"x,y+8/z,vx + 32 /vy/vz/cell.id/hist+16/wide", "x,y/z,vx+32/vy/vz/cell.id/hist+16/wide", NULL},
+    {"aos+64", ALL "+64", NULL},
+    {"aos+1", ALL, "aos"},
     {"\tx , y\t,z / vx,vy , vz@ 4 /cell.id,hist,wide \r\n", "x,y,z/vx,vy,vz@4/cell.id,hist,wide", NULL},
 };
 
@@ -115,10 +120,18 @@ static const BadSpec BAD_SPECS[] = {
     {"x@4@8", SYNTAX, "column 4: a tile ends its group: expected '/' or the end, not '@'"},
     {"x@4 8", SYNTAX, "column 5: a tile ends its group: expected '/' or the end, not '8'"},
     /* characters */
-    {"x y", SYNTAX, "column 3: expected ',', '/' or '@' after a field name, not 'y'"},
-    {"x;y", SYNTAX, "column 2: expected ',', '/' or '@' after a field name, not ';'"},
-    {"hist[0]", SYNTAX, "column 5: expected ',', '/' or '@' after a field name, not '['"},
-    {"Body::x", SYNTAX, "column 5: expected ',', '/' or '@' after a field name, not ':'"},
+    {"x y", SYNTAX, "column 3: expected ',', '/', '@' or '+' after a field name, not 'y'"},
+    {"x;y", SYNTAX, "column 2: expected ',', '/', '@' or '+' after a field name, not ';'"},
+    {"x+", SYNTAX, "column 3: the alignment is missing after '+'"},
+    {"x+/y", SYNTAX, "column 3: the alignment is missing after '+'"},
+    {"x+24", SYNTAX, "column 3: the alignment '24' is not a power of two from 1 to 256 bytes"},
+    {"x+512", SYNTAX, "column 3: the alignment '512' is not a power of two from 1 to 256 bytes"},
+    {"x+16,y", SYNTAX, "column 5: an alignment ends its group: expected '/' or the end, not ','"},
+    {"x+16@8", SYNTAX, "column 5: an alignment ends its group: expected '/' or the end, not '@'"},
+    {"x@8+16", SYNTAX, "column 4: a tile ends its group: expected '/' or the end, not '+'"},
+    {"+8", SYNTAX, "column 1: a field name is missing before '+'"},
+    {"hist[0]", SYNTAX, "column 5: expected ',', '/', '@' or '+' after a field name, not '['"},
+    {"Body::x", SYNTAX, "column 5: expected ',', '/', '@' or '+' after a field name, not ':'"},
     {"x,*", SYNTAX, "column 3: unexpected character '*' in a field name"},
     {"x,\x01", SYNTAX, "column 3: unexpected character '<U+0001>' in a field name"},
     {"\xc3\xa9,\xe2\x80\xae", SYNTAX, "column 3: unexpected character '<U+202E>' in a field name"},
@@ -141,6 +154,7 @@ static const BadSpec BAD_SPECS[] = {
      "column 1: record 'Body' has no field 'aos'; it has 'x', 'y', 'z', 'vx', 'vy', 'vz', 'cell.id', 'hist', "
      "..."},
     {"aosoa", FIELD, "column 1: aosoa needs a tile, as in aosoa@32"},
+    {"soa+16", FIELD, "column 1: 'soa' takes no alignment; a group of fields does, as in x,y+16"},
     {"aos@8", FIELD, "column 1: 'aos' takes no tile; aosoa@8 does"},
     {"soa@1", FIELD, "column 1: 'soa' takes no tile; aosoa@1 does"},
     /* repeated fields */

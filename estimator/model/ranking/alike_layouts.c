@@ -31,7 +31,7 @@ is_in_order(const Group *group, const guint *classes)
     return TRUE;
 }
 
-/* What LAYOUT has in common with its likes; NULL: it has tiles, or fields out of order. */
+/* What LAYOUT has in common with its likes; NULL: it has tiles or alignments, or fields out of order. */
 static GBytes *
 layout_key(const Layout *layout, guint n_fields, const guint *classes)
 {
@@ -42,7 +42,7 @@ layout_key(const Layout *layout, guint n_fields, const guint *classes)
     for (guint g = 0; g < layout->n_groups; g++) {
         const Group *group = &layout->groups[g];
 
-        if (group->tile > 0 || !is_in_order(group, classes))
+        if (group->tile > 0 || group->align > 0 || !is_in_order(group, classes))
             return NULL;
         groups[g] = next;
         *next++ = group->n_fields;

@@ -146,6 +146,15 @@ has_all(const GPtrArray *layouts, const Record *record)
     return n == 0 || n_groupings == grouping_count(n);
 }
 
+/* Whether layouts with padding are candidates: not where the user names all, or asks for groupings alone. */
+static gboolean
+may_align(const CandidateRequest *request, const Binding *binding, const Model *model)
+{
+    return !model->cost_is_dynamic && binding->kind != BINDING_PLAIN && !request->all &&
+           !request->optimal.wanted && (!request->specs || request->specs->len == 0) &&
+           !deadline_has_passed(request->deadline);
+}
+
 /* Adds to CANDIDATES, which the user has not named, the layout that the program has. */
 static void
 add_today(GPtrArray *candidates, const Record *record, const Layout *today)
@@ -212,6 +221,8 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
                         request->progress);
     ranking->optimal = find_optimal(request, kernel, binding, model, prepared, n_touched);
     add_optimal(ranking, record, model, prepared, known_error);
+    if (may_align(request, binding, model))
+        ranking_add_aligned(ranking, record, model, prepared);
     ranking->n_best = count_best(ranking->layouts);
     ranking->tried_all =
         ranking->n_groupings > 0 ? ranking->n_certain > 0 : has_all(ranking->layouts, record);

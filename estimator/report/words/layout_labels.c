@@ -82,7 +82,7 @@ is_unused(const Group *group, const Record *record)
     for (guint i = 0; i < group->n_fields; i++)
         if (record->fields[group->fields[i]].touched)
             return FALSE;
-    return group->n_fields >= LEAST_TOGETHER && group->tile == 0;
+    return group->n_fields >= LEAST_TOGETHER && group->tile == 0 && group->align == 0;
 }
 
 static void
@@ -107,6 +107,8 @@ append_group(GString *text, Naming *naming, const Group *group)
     }
     if (group->tile > 0)
         g_string_append_printf(text, "@%u", group->tile);
+    if (group->align > 0)
+        g_string_append_printf(text, "+%u", group->align);
 }
 
 static char *

@@ -118,11 +118,12 @@ compare_numbers(gconstpointer a, gconstpointer b)
 static gboolean
 group_numbers(const Group *group, const Record *record, const guint *classes, guint *ret_numbers)
 {
-    guint *members = ret_numbers + 2;
+    guint *members = ret_numbers + 3;
     gboolean is_used = FALSE;
 
-    ret_numbers[0] = group->n_fields + 1;
+    ret_numbers[0] = group->n_fields + 2;
     ret_numbers[1] = group->tile;
+    ret_numbers[2] = group->align;
     for (guint i = 0; i < group->n_fields; i++) {
         guint field = group->fields[i];
 
@@ -139,14 +140,14 @@ group_numbers(const Group *group, const Record *record, const guint *classes, gu
 static GBytes *
 layout_key(const Layout *layout, const Record *record, const guint *classes)
 {
-    g_autofree guint *numbers = g_new(guint, record->n_fields + 2 * layout->n_groups);
+    g_autofree guint *numbers = g_new(guint, record->n_fields + 3 * layout->n_groups);
     g_autofree const guint **groups = g_new(const guint *, MAX(layout->n_groups, 1));
     guint *next = numbers, n = 0;
 
     for (guint g = 0; g < layout->n_groups; g++) {
         if (group_numbers(&layout->groups[g], record, classes, next))
             groups[n++] = next;
-        next += layout->groups[g].n_fields + 2;
+        next += layout->groups[g].n_fields + 3;
     }
     return groups_key_new(groups, n);
 }

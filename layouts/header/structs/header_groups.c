@@ -6,7 +6,7 @@
 gboolean
 header_group_is_element(const Group *group, const Record *record)
 {
-    if (group->tile > 0 || group->n_fields != record->n_fields)
+    if (group->tile > 0 || group->align > 0 || group->n_fields != record->n_fields)
         return FALSE;
     for (guint i = 0; i < group->n_fields; i++)
         if (group->fields[i] != i)

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* Alignments of groups: a struct that begins at a multiple of more bytes than its members need can be loaded
+ * by fewer accesses, and lies in fewer sectors, for the bytes that pad it. */
+#include "model/ranking/ranking_private.h"
+
+#include "model/model.h"
+
+#define ALIGNED_LAYOUTS 3 /* layouts, beside the program's own, of which groups are aligned */
+#define LEAST_TOUCHED 2   /* fields of a group that could be loaded at once */
+#define MOST_GROWN 2      /* times that a struct may be as large when it is padded */
+#define WORTH_RATIO 1.03  /* less is no reason to pad */
+
+static const guint32 ALIGNMENTS[] = {8, 16, 32, 64};
+
+/* What an aligned layout is tried with. */
+typedef struct {
+    const Record *record;
+    const Model *model;
+    PreparedLayouts *prepared;
+} Aligning;
+
+static double
+total_of(const Aligning *aligning, const Layout *layout)
+{
+    Estimate estimate;
+
+    aligning->model->estimate(prepared_layouts_find(aligning->prepared, layout, NULL), layout, &estimate);
+    double total = estimate.total;
+    estimate_clear(&estimate);
+    return total;
+}
+
+/* Whether more alignment may change what accesses to GROUP cost. */
+static gboolean
+can_align(const Group *group, const Record *record)
+{
+    guint n_touched = 0;
+
+    for (guint i = 0; i < group->n_fields; i++)
+        n_touched += record->fields[group->fields[i]].touched != FALSE;
+    return group->tile == 0 && group->align == 0 && n_touched >= LEAST_TOUCHED;
+}
+
+/* Aligns group NUMBER of LAYOUT, which costs BEFORE, so that it costs least; as it is where that is hardly
+ * less. Returns what it costs then. */
+static double
+align_group(const Aligning *aligning, Layout *layout, guint number, double before)
+{
+    Group *group = &layout->groups[number];
+    g_autoptr(GroupShape) natural = group_shape_new(group, aligning->record);
+    guint64 last_size = natural->size;
+    guint32 last_align = MIN(natural->align, GROUP_WIDEST_ACCESS), best = 0;
+    double least = before / WORTH_RATIO;
+
+    for (guint i = 0; i < G_N_ELEMENTS(ALIGNMENTS); i++) {
+        group->align = ALIGNMENTS[i];
+        g_autoptr(GroupShape) shape = group_shape_new(group, aligning->record);
+        guint32 align = MIN(shape->align, GROUP_WIDEST_ACCESS);
+
+        if (ALIGNMENTS[i] <= natural->align || shape->size > MOST_GROWN * natural->size ||
+            (shape->size == last_size && align == last_align))
+            continue;
+        last_size = shape->size;
+        last_align = align;
+        double total = total_of(aligning, layout);
+        if (total < least) {
+            least = total;
+            best = ALIGNMENTS[i];
+        }
+    }
+    group->align = best;
+    return best > 0 ? least : before;
+}
+
+/* RANKED with its groups aligned, one after the other; NULL: that is not worth it. */
+static Layout *
+aligned_layout(const Aligning *aligning, const RankedLayout *ranked)
+{
+    g_autoptr(Layout) layout = layout_copy(ranked->layout);
+    double total = ranked->estimate.total;
+
+    for (guint g = 0; g < layout->n_groups; g++)
+        if (can_align(&layout->groups[g], aligning->record))
+            total = align_group(aligning, layout, g, total);
+    return total < ranked->estimate.total ? g_steal_pointer(&layout) : NULL;
+}
+
+void
+ranking_add_aligned(Ranking *ranking, const Record *record, const Model *model, PreparedLayouts *prepared)
+{
+    const Aligning aligning = {record, model, prepared};
+    g_autoptr(GPtrArray) aligned = g_ptr_array_new_with_free_func((GDestroyNotify)layout_free);
+    guint n = 0;
+
+    for (guint i = 0; i < ranking->layouts->len; i++) {
+        const RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
+
+        if (ranked->plainness == PLAINNESS_TILED ||
+            (ranked->plainness != PLAINNESS_TODAY && n == ALIGNED_LAYOUTS))
+            continue;
+        n += ranked->plainness != PLAINNESS_TODAY;
+        Layout *layout = aligned_layout(&aligning, ranked);
+        if (layout)
+            g_ptr_array_add(aligned, layout);
+    }
+    for (guint i = 0; i < aligned->len; i++) {
+        g_autofree char *spec = layout_format(g_ptr_array_index(aligned, i), record);
+        g_autoptr(Candidate) candidate = candidate_new_spec(record, spec, NULL);
+
+        g_ptr_array_add(ranking->layouts, ranked_layout_new(candidate, record, model, prepared));
+        ranking->n_evaluated++;
+        ranking->n_certain++;
+    }
+    if (aligned->len > 0)
+        ranked_layouts_number(ranking->layouts, ranking->known_error);
+}
