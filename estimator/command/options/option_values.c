@@ -304,12 +304,14 @@ const OptionRow OPTION_ROWS[] = {
     {.help = "Candidates:"},
     {"layout", 0, "SPEC", RANKED, LIST(request.candidates.specs, check_layout),
      "a layout to rank (repeatable). ',' joins fields, '/' separates groups, '@' gives the tile of a "
-     "group, as in x,y,z/vx,vy,vz or x,y,z@32; aos, soa and aosoa@32 are layouts too (default: aos, soa, "
-     "tiles of 8, 16 and 32, and, for up to six accessed fields, every grouping of them)",
+     "group, as in x,y,z/vx,vy,vz or x,y,z@32; '+' aligns and pads the structs of a group, x,y,z+16; aos, soa "
+     "and aosoa@32 are layouts too (default: aos, soa, tiles of 8, 16 and 32, for up to six accessed fields "
+     "every grouping of them, else a search, and alignments of those that lead)",
      TRUE},
     {"layout", 0, "SPEC", COMMAND_HEADER | COMMAND_APPLY, LIST(request.candidates.specs, check_layout),
      "the layout. ',' joins fields, '/' separates groups, '@' gives the tile of a group, as in "
-     "x,y,z/vx,vy,vz or x,y,z@32; aos, soa and aosoa@32 are layouts too",
+     "x,y,z/vx,vy,vz or x,y,z@32; '+' aligns and pads the structs of a group, x,y,z+16; aos, soa and aosoa@32 "
+     "are layouts too",
      TRUE},
     {"choose", 0, NULL, COMMAND_APPLY, FLAG(choose),
      "find the layout: the one in which all launches of the sources together are estimated to take least time; "

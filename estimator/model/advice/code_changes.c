@@ -185,68 +185,41 @@ try_unroll_beside(gpointer data)
 
 /* --- padding */
 
-/* RECORD with a field more, of BYTES that nothing accesses. */
-static Record *
-padded_record(const Record *record, guint bytes)
+/* The alignment that lets one access be as wide as an element of GROUP, and the bytes by which that grows;
+ * 0: it is so wide already, or would grow too much. */
+static guint32
+missing_align(const Group *group, const Record *record, guint *ret_bytes)
 {
-    Record *padded = record_new(record->name);
-
-    record_copy_declaration(padded, record);
-    for (guint f = 0; f < record->n_fields; f++) {
-        const Field *from = &record->fields[f];
-        Field *field =
-            record_add_field(padded, from->name, from->type, from->elem_bytes, from->align, from->count);
-
-        field->touched = from->touched;
-        field->decl_offset = from->decl_offset;
-    }
-    record_add_field(padded, "pad", "char", 1, 1, bytes);
-    return padded;
-}
-
-/* LAYOUT with field PAD behind the others of group NUMBER. */
-static Layout *
-padded_layout(const Layout *layout, guint number, guint pad)
-{
-    Layout *padded = layout_copy(layout);
-    Group *group = &padded->groups[number];
-
-    group->fields = g_renew(guint, group->fields, group->n_fields + 1);
-    group->fields[group->n_fields++] = pad;
-    return padded;
-}
-
-/* The bytes by which an element of GROUP would have to grow so that one access can be as wide as it; 0: none,
- * or too many. */
-static guint
-missing_bytes(const Group *group, const Record *record)
-{
+    Group aligned = *group;
     guint n_touched = 0;
 
     for (guint i = 0; i < group->n_fields; i++)
         n_touched += record->fields[group->fields[i]].touched != FALSE;
-    if (group->tile > 0 || n_touched < LEAST_PADDED)
+    if (group->tile > 0 || group->align > 0 || n_touched < LEAST_PADDED)
         return 0;
     g_autoptr(GroupShape) shape = group_shape_new(group, record);
-    guint64 to = shape->size > GROUP_WIDEST_ACCESS / 2 ? GROUP_WIDEST_ACCESS : GROUP_WIDEST_ACCESS / 2;
-    return shape->size > MOST_PADDED ? 0 : (guint)((to - shape->size % to) % to);
+    aligned.align = shape->size > GROUP_WIDEST_ACCESS / 2 ? GROUP_WIDEST_ACCESS : GROUP_WIDEST_ACCESS / 2;
+    if (shape->size > MOST_PADDED || shape->align >= aligned.align)
+        return 0;
+    g_autoptr(GroupShape) padded = group_shape_new(&aligned, record);
+    *ret_bytes = (guint)(padded->size - shape->size);
+    return aligned.align;
 }
 
 static void
 try_padded_group(const Asked *asked, const RankedLayout *ranked, guint number)
 {
-    const Record *record = asked->ranking->binding->record;
-    guint bytes = missing_bytes(&ranked->layout->groups[number], record);
+    const Binding *binding = asked->ranking->binding;
+    guint bytes;
+    guint32 align = missing_align(&ranked->layout->groups[number], binding->record, &bytes);
 
-    if (bytes == 0)
+    if (align == 0)
         return;
-    g_autoptr(Record) padded = padded_record(record, bytes);
-    g_autoptr(Layout) layout = padded_layout(ranked->layout, number, record->n_fields);
-    g_autofree char *spec = layout_format(layout, padded);
-    Binding binding = *asked->ranking->binding;
-    binding.record = padded;
+    g_autoptr(Layout) layout = layout_copy(ranked->layout);
+    layout->groups[number].align = align;
+    g_autofree char *spec = layout_format(layout, binding->record);
     add_change(asked, (CodeChange){.kind = CODE_CHANGE_PADDING, .pad_bytes = bytes}, spec,
-               total_with(asked, binding.kernel, &binding, layout));
+               total_with(asked, binding->kernel, binding, layout));
 }
 
 static void
@@ -255,7 +228,7 @@ try_padding(const Asked *asked)
     const GPtrArray *layouts = asked->ranking->layouts;
     guint n = 0;
 
-    if (record_find_field(asked->ranking->binding->record, "pad") >= 0)
+    if (asked->ranking->aligned_tried)
         return;
     for (guint i = 0; i < layouts->len && n < PAD_LAYOUTS; i++) {
         const RankedLayout *ranked = g_ptr_array_index(layouts, i);

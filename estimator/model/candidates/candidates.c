@@ -53,7 +53,7 @@ candidates_have_grouping(const Record *record, const Layout *layout)
                 group->fields[i] < group->fields[i - 1])
                 return FALSE;
         n_untouched += !touched;
-        if (group->tile > 0)
+        if (group->tile > 0 || group->align > 0)
             return FALSE;
     }
     return n_untouched <= 1;

@@ -221,7 +221,8 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
                         request->progress);
     ranking->optimal = find_optimal(request, kernel, binding, model, prepared, n_touched);
     add_optimal(ranking, record, model, prepared, known_error);
-    if (may_align(request, binding, model))
+    ranking->aligned_tried = may_align(request, binding, model);
+    if (ranking->aligned_tried)
         ranking_add_aligned(ranking, record, model, prepared);
     ranking->n_best = count_best(ranking->layouts);
     ranking->tried_all =

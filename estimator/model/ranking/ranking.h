@@ -104,6 +104,7 @@ typedef struct {
     guint n_best;           /* layouts that share the first rank, before --top */
     gboolean n_best_least;  /* at least so many do */
     gboolean tried_all;     /* no grouping of the touched fields is better than the first */
+    gboolean aligned_tried; /* ranking_add_aligned() was asked */
     GPtrArray *assumptions; /* of char *: sentences for the user */
     GPtrArray *open_localities; /* of OpenLocality (compiled.h): arrays of which it is not known where
                                    lanes go */
