@@ -123,8 +123,8 @@ typedef struct {
     guint *fields; /* indices into Record.fields, in storage order */
     guint n_fields;
     guint32 tile;  /* elements a tile; 0: none */
-    guint32 align; /* bytes that the group's structs are aligned to, and padded to a multiple of, where that is
-                      more than they need: a power of two; 0: no more. With a tile always 0 */
+    guint32 align; /* bytes that the group's structs are aligned to, and padded to a multiple of, where that
+                      is more than they need: a power of two; 0: no more. With a tile always 0 */
 } Group;
 
 /* Every field of a record in exactly one group. The functions below return canonical layouts: the groups

@@ -7,7 +7,7 @@
 
 #define ALIGNED_LAYOUTS 3 /* layouts, beside the program's own, of which groups are aligned */
 #define LEAST_TOUCHED 2   /* fields of a group that could be loaded at once */
-#define MOST_GROWN 2      /* times that a struct may be as large when it is padded */
+#define MOST_GROWN 1.5    /* times that a struct may be as large when it is padded */
 #define WORTH_RATIO 1.03  /* less is no reason to pad */
 
 static const guint32 ALIGNMENTS[] = {8, 16, 32, 64};
@@ -57,7 +57,7 @@ align_group(const Aligning *aligning, Layout *layout, guint number, double befor
         g_autoptr(GroupShape) shape = group_shape_new(group, aligning->record);
         guint32 align = MIN(shape->align, GROUP_WIDEST_ACCESS);
 
-        if (ALIGNMENTS[i] <= natural->align || shape->size > MOST_GROWN * natural->size ||
+        if (ALIGNMENTS[i] <= natural->align || (double)shape->size > MOST_GROWN * (double)natural->size ||
             (shape->size == last_size && align == last_align))
             continue;
         last_size = shape->size;

@@ -54,8 +54,8 @@ const double *grouping_heap_bound(const GroupingHeap *heap, guint number);
 GroupingsLeft grouping_heap_left(const GroupingHeap *heap);
 
 /* --- ranking_aligned.c */
-/* Adds to RANKING the first of its layouts, and the program's own, with groups aligned to more bytes than their
- * members need, where that is worth the bytes that pad them. */
+/* Adds to RANKING the first of its layouts, and the program's own, with groups aligned to more bytes than
+ * their members need, where that is worth the bytes that pad them. */
 void ranking_add_aligned(Ranking *ranking, const Record *record, const Model *model,
                          PreparedLayouts *prepared);
 
