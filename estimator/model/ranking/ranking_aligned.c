@@ -19,12 +19,13 @@ typedef struct {
     PreparedLayouts *prepared;
 } Aligning;
 
+/* What LAYOUT costs, estimated quickly: it is compared with others alone. */
 static double
 total_of(const Aligning *aligning, const Layout *layout)
 {
     Estimate estimate;
 
-    aligning->model->estimate(prepared_layouts_find(aligning->prepared, layout, NULL), layout, &estimate);
+    aligning->model->estimate(prepared_layouts_quick(aligning->prepared), layout, &estimate);
     double total = estimate.total;
     estimate_clear(&estimate);
     return total;
@@ -77,12 +78,15 @@ static Layout *
 aligned_layout(const Aligning *aligning, const RankedLayout *ranked)
 {
     g_autoptr(Layout) layout = layout_copy(ranked->layout);
-    double total = ranked->estimate.total;
+    double before = -1, total = -1; /* not asked yet */
 
     for (guint g = 0; g < layout->n_groups; g++)
-        if (can_align(&layout->groups[g], aligning->record))
+        if (can_align(&layout->groups[g], aligning->record)) {
+            if (before < 0)
+                before = total = total_of(aligning, layout);
             total = align_group(aligning, layout, g, total);
-    return total < ranked->estimate.total ? g_steal_pointer(&layout) : NULL;
+        }
+    return total < before ? g_steal_pointer(&layout) : NULL;
 }
 
 void
