@@ -19,13 +19,15 @@ loop_text(const Ranking *ranking, guint number)
 static char *
 code_change_text(const Ranking *ranking, const CodeChange *change)
 {
-    g_autofree char *loop = NULL;
+    const RankedLayout *first = g_ptr_array_index(ranking->layouts, 0);
+    gboolean is_of_first = g_strcmp0(change->spec, first->spec) == 0;
+    g_autofree char *loop = NULL, *as = g_strdup_printf(" in %s,", change->spec);
 
     switch (change->kind) {
     case CODE_CHANGE_RESTRICT:
         return g_strdup_printf(
-            "%.2f times as fast with __restrict__ on each pointer, if the arrays do not overlap",
-            change->gain);
+            "%.2f times as fast%s with __restrict__ on each pointer, if the arrays do not overlap",
+            change->gain, is_of_first ? "" : as);
     case CODE_CHANGE_UNROLL:
         loop = loop_text(ranking, change->loop);
         return g_strdup_printf("%.2f times as fast with #pragma unroll %u above the loop over %s",

@@ -3,12 +3,16 @@
 
 #include "base/base.h"
 
+#include <math.h>
 #include <string.h>
 
 #define UNROLL_TIMES 8 /* iterations that `#pragma unroll` is tried with: twice what nvcc takes by itself */
 #define PAD_LAYOUTS 2  /* layouts of which groups are padded, at most */
-#define LEAST_PADDED 2 /* fields of a group that could be loaded at once */
-#define MOST_PADDED 32 /* bytes of such a group */
+#define CHANGED_LAYOUTS 3 /* layouts of different ranks that __restrict__ is tried with */
+#define CHANGED_RATIO 1.3 /* times the cheapest that these may take as the program is */
+#define TIE_RATIO 1.02    /* from so much less on another layout than the first is named */
+#define LEAST_PADDED 2    /* fields of a group that could be loaded at once */
+#define MOST_PADDED 32    /* bytes of such a group */
 
 /* What is asked of the model. */
 typedef struct {
@@ -63,14 +67,38 @@ add_change(const Asked *asked, CodeChange change, const char *spec, double total
     g_ptr_array_add(asked->code_changes, g_memdup2(&change, sizeof change));
 }
 
-/* The ranking's first layout in a kernel that is changed: nothing in KERNEL is owned. */
-static double
-total_changed(const Asked *asked, const Kernel *kernel)
+/* Adds CHANGE, which makes KERNEL of the ranking's, with that of its MOST leading layouts that costs least
+ * then, if this is enough less: what loses as the program is may win with it. Nothing in KERNEL is owned. */
+static void
+add_changed(const Asked *asked, CodeChange change, const Kernel *kernel, guint most)
 {
-    Binding binding = *asked->ranking->binding;
+    Ranking *ranking = asked->ranking;
+    Binding binding = *ranking->binding;
+    const RankedLayout *best = NULL;
+    double least = INFINITY;
+    guint rank = 0, n = 0;
 
     binding.kernel = kernel;
-    return total_with(asked, kernel, &binding, first_of(asked)->layout);
+    g_autoptr(PreparedLayouts) prepared = prepared_layouts_new(
+        kernel, &binding, ranking->launch, asked->model, asked->arch, asked->settings, NULL);
+    for (guint i = 0; prepared && i < ranking->layouts->len && n < most; i++) {
+        const RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
+        Estimate estimate;
+
+        if (ranked->rank == rank || ranked->estimate.total > CHANGED_RATIO * first_of(asked)->estimate.total)
+            continue;
+        rank = ranked->rank;
+        n++;
+        asked->model->estimate(prepared_layouts_find(prepared, ranked->layout, NULL), ranked->layout,
+                               &estimate);
+        if (estimate.total * (best ? TIE_RATIO : 1) < least) {
+            least = estimate.total;
+            best = ranked;
+        }
+        estimate_clear(&estimate);
+    }
+    if (best && best->estimate.total >= CODE_CHANGE_LEAST_GAIN * least) /* the change helps, not the layout */
+        add_change(asked, change, best->spec, least);
 }
 
 /* --- __restrict__ */
@@ -103,15 +131,14 @@ try_restrict(const Asked *asked)
     }
     changed.arrays = arrays;
     if (is_changed && kernel->arrays->len > 1)
-        add_change(asked, (CodeChange){.kind = CODE_CHANGE_RESTRICT}, first_of(asked)->spec,
-                   total_changed(asked, &changed));
+        add_changed(asked, (CodeChange){.kind = CODE_CHANGE_RESTRICT}, &changed, CHANGED_LAYOUTS);
 }
 
 /* --- #pragma unroll */
 
-/* The first layout where loop NUMBER is unrolled so many TIMES. */
-static double
-total_unrolled(const Asked *asked, guint number, guint times)
+/* Unrolls loop NUMBER so many TIMES. */
+static void
+try_unrolled(const Asked *asked, guint number, guint times)
 {
     const Kernel *kernel = asked->ranking->binding->kernel;
     Kernel changed = *kernel;
@@ -122,7 +149,7 @@ total_unrolled(const Asked *asked, guint number, guint times)
     for (guint i = 0; i < kernel->loops->len; i++)
         g_ptr_array_add(loops, i == number ? &loop : g_ptr_array_index(kernel->loops, i));
     changed.loops = loops;
-    return total_changed(asked, &changed);
+    add_changed(asked, (CodeChange){.kind = CODE_CHANGE_UNROLL, .loop = number, .times = times}, &changed, 1);
 }
 
 /* What stands in a loop. */
@@ -170,8 +197,7 @@ try_unroll(const Asked *asked)
     find_unrollable(kernel, kernel->body, can);
     for (guint i = 0; i < loops->len; i++) {
         if (can[i])
-            add_change(asked, (CodeChange){.kind = CODE_CHANGE_UNROLL, .loop = i, .times = UNROLL_TIMES},
-                       first_of(asked)->spec, total_unrolled(asked, i, UNROLL_TIMES));
+            try_unrolled(asked, i, UNROLL_TIMES);
     }
 }
 

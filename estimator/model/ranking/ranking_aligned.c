@@ -6,6 +6,7 @@
 #include "model/model.h"
 
 #define ALIGNED_LAYOUTS 3 /* layouts, beside the program's own, of which groups are aligned */
+#define NEAR_RATIO 1.3    /* times the cheapest that a layout may take of which groups are aligned */
 #define LEAST_TOUCHED 2   /* fields of a group that could be loaded at once */
 #define MOST_GROWN 1.5    /* times that a struct may be as large when it is padded */
 #define WORTH_RATIO 1.03  /* less is no reason to pad */
@@ -94,13 +95,15 @@ ranking_add_aligned(Ranking *ranking, const Record *record, const Model *model, 
 {
     const Aligning aligning = {record, model, prepared};
     g_autoptr(GPtrArray) aligned = g_ptr_array_new_with_free_func((GDestroyNotify)layout_free);
+    const RankedLayout *first = g_ptr_array_index(ranking->layouts, 0);
+    double most = NEAR_RATIO * first->estimate.total;
     guint n = 0;
 
     for (guint i = 0; i < ranking->layouts->len; i++) {
         const RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
 
         if (ranked->plainness == PLAINNESS_TILED ||
-            (ranked->plainness != PLAINNESS_TODAY && n == ALIGNED_LAYOUTS))
+            (ranked->plainness != PLAINNESS_TODAY && (n == ALIGNED_LAYOUTS || ranked->estimate.total > most)))
             continue;
         n += ranked->plainness != PLAINNESS_TODAY;
         Layout *layout = aligned_layout(&aligning, ranked);
