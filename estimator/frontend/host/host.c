@@ -311,20 +311,20 @@ kernels_take_launches(GPtrArray *kernels, HostRun *run)
         kernel_cut_launches(g_ptr_array_index(kernels, i));
 }
 
-/* Tells of KERNELS which parameters share buffers, from what RUN and SCAN know of host code. */
+/* Tells of KERNELS which parameters share BUFFERS, from what RUN knows of host code. */
 static void
-kernels_take_buffers(GPtrArray *kernels, const HostRun *run, const HostScan *scan)
+kernels_take_buffers(GPtrArray *kernels, const HostRun *run, HostBuffers *buffers)
 {
-    g_autoptr(HostBuffers) buffers = host_buffers_new();
-
     for (guint i = 0; i < run->order->len; i++)
-        host_buffers_add(buffers, ((const HostFunction *)g_ptr_array_index(run->order, i))->decl->cursor);
-    for (guint i = 0; i < scan->variables->len; i++)
-        host_buffers_add(buffers, g_array_index(scan->variables, CXCursor, i));
+        host_buffers_add(buffers, ((const HostFunction *)g_ptr_array_index(run->order, i))->decl);
+    for (guint i = 0; i < run->closures->len; i++)
+        host_buffers_add(buffers, ((const HostFunction *)g_ptr_array_index(run->closures, i))->decl);
+    for (guint i = 0; i < run->variables->len; i++)
+        host_buffers_add(buffers, g_ptr_array_index(run->variables, i));
     for (guint i = 0; i < kernels->len; i++) {
         HostKernel *kernel = g_ptr_array_index(kernels, i);
 
-        kernel->exchanged = host_buffers_exchanged(buffers, kernel->function);
+        kernel->exchanged = host_buffers_exchanged(buffers, syntax_decl(run->syntax, kernel->function));
     }
     host_buffers_name(buffers, kernels);
 }
@@ -335,8 +335,10 @@ host_find_kernels(const SourceUnit *unit, Syntax *syntax, const Instances *insta
 {
     HostScan scan = host_scan(unit);
     g_autoptr(HostRun) run = host_run_new(syntax);
+    g_autoptr(HostBuffers) buffers = host_buffers_new(run);
     GPtrArray *kernels = kernels_from(&scan, instances);
 
+    run->buffers = buffers;
     run_add_functions(run, &scan);
     run_name_kernels(run, kernels);
     run_add_instances(run, kernels);
@@ -345,7 +347,7 @@ host_find_kernels(const SourceUnit *unit, Syntax *syntax, const Instances *insta
     *ret_lacks = g_steal_pointer(&run->course_lacks);
     kernels_take_launches(kernels, run);
     host_find_written(unit, kernels);
-    kernels_take_buffers(kernels, run, &scan);
+    kernels_take_buffers(kernels, run, buffers);
     host_names_make_unique(kernels);
     host_scan_clear(&scan);
     return kernels;

@@ -2,27 +2,34 @@
 /* Which pointers that kernels get may hold the same buffer, and how host code calls it. */
 #pragma once
 
-#include <clang-c/Index.h>
+#include "frontend/host/state/state.h"
+
 #include <glib.h>
 
 /* --- host_buffers.c */
-/* Which variables of host code may hold the same buffer, as far as assignments, calls and copies on the
- * device tell. The order of statements does not count. */
-typedef struct HostBuffers HostBuffers;
-
-HostBuffers *host_buffers_new(void);
+/* Which variables, members and functions of host code may hold the same buffer, as far as assignments, calls
+ * and copies on the device tell. The order of statements does not count. HostBuffers: state.h. */
+HostBuffers *host_buffers_new(HostRun *run);
 void host_buffers_free(HostBuffers *buffers);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostBuffers, host_buffers_free)
 
-/* Adds what the definition of a host function, or of a variable, does. */
-void host_buffers_add(HostBuffers *buffers, CXCursor definition);
+/* Adds what the host function, or the variable outside functions, DECL does. */
+void host_buffers_add(HostBuffers *buffers, Decl *decl);
 
-/* What the pointer EXPRESSION is taken from: a variable, a member or a function; null where it is none. */
-CXCursor host_buffers_root(CXCursor expression);
+/* PARAMETER, of a kernel, gets ARGUMENT in a launch that does not name the kernel. BUFFERS may be NULL. */
+void host_buffers_pass(HostBuffers *buffers, Decl *parameter, const Ast *argument);
+/* The same of what is at PLACE. */
+void host_buffers_pass_place(HostBuffers *buffers, Decl *parameter, const HostPlace *place);
+/* What FROM leads to is copied to TO on the device: it has the same layout there. BUFFERS may be NULL. */
+void host_buffers_copy(HostBuffers *buffers, const Ast *to, const Ast *from);
 
-/* By number of KERNEL's parameter, of which the first 64 are looked at: a bit for each other one that
+/* What the buffers are taken from that the pointer EXPRESSION leads to, the first of it: a variable, a member
+ * or a function; NULL where it is none. */
+Decl *host_buffers_root(HostRun *run, const Ast *expression);
+
+/* By number of parameter of KERNEL, of which the first 64 are looked at: a bit for each other one that
  * launches pass the same buffer to, or one that host code exchanges with it. Free with g_free(). */
-guint64 *host_buffers_exchanged(const HostBuffers *buffers, CXCursor kernel);
+guint64 *host_buffers_exchanged(const HostBuffers *buffers, Decl *kernel);
 
 /* --- host_given.c */
 /* Tells each of KERNELS, of HostKernel, the pointers of host code that any of them gets, and which of them it

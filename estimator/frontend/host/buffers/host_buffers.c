@@ -1,25 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/host/buffers/buffers_private.h"
-#include "frontend/parse/parse.h"
 
 #include <string.h>
 
-#define MAX_DEPTH 200   /* of nested expressions */
-#define MAX_PLACES 5000 /* that buffers come from, of one parameter */
-
-struct HostBuffers {
-    GHashTable
-        *sources; /* CursorKey of what holds a pointer -> GArray of CXCursor: what it may be taken from */
-    GHashTable *copies; /* the same: what is copied to it on the device */
-};
+#define MAX_PLACES 5000u /* that buffers come from, of one parameter */
+#define MOST_PARAMETERS 64u
 
 HostBuffers *
-host_buffers_new(void)
+host_buffers_new(HostRun *run)
 {
     HostBuffers *buffers = g_new(HostBuffers, 1);
 
-    buffers->sources = cursor_table_new((GDestroyNotify)g_array_unref);
-    buffers->copies = cursor_table_new((GDestroyNotify)g_array_unref);
+    buffers->run = run;
+    buffers->sources = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+    buffers->copies = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
     return buffers;
 }
 
@@ -33,305 +27,276 @@ host_buffers_free(HostBuffers *buffers)
     g_free(buffers);
 }
 
-static void roots(CXCursor expression, GArray *found, guint depth);
+/* --- what gets the value of what */
 
-static gboolean
-is_pointer(CXType type)
-{
-    CXType plain = clang_getCanonicalType(type);
-
-    if (plain.kind == CXType_LValueReference || plain.kind == CXType_RValueReference)
-        plain = clang_getCanonicalType(clang_getPointeeType(plain));
-    while (plain.kind == CXType_ConstantArray || plain.kind == CXType_IncompleteArray)
-        plain = clang_getCanonicalType(clang_getArrayElementType(plain));
-    return plain.kind == CXType_Pointer;
-}
-
-/* Whether DECLARATION holds a pointer, or several: a parameter `float x[]` is one. */
-static gboolean
-holds_pointer(CXCursor declaration)
-{
-    CXType type = clang_getCursorType(declaration), plain = clang_getCanonicalType(type);
-
-    return is_pointer(type) || (clang_getCursorKind(declaration) == CXCursor_ParmDecl &&
-                                (plain.kind == CXType_IncompleteArray || plain.kind == CXType_ConstantArray));
-}
-
-/* Adds DECLARATION where it can hold buffers: a pointer, or an object. */
+/* What HOLDER holds may be taken from all of SOURCES, of Decl, which TABLE says then. */
 static void
-add_root(CXCursor declaration, GArray *found)
+flow(GHashTable *table, Decl *holder, const GPtrArray *sources)
 {
-    CXType type = clang_getCursorType(declaration);
+    GPtrArray *known = g_hash_table_lookup(table, holder);
 
-    if (type.kind == CXType_Invalid) /* what a template's argument decides has no declaration */
-        return;
-    if (holds_pointer(declaration) ||
-        clang_getCanonicalType(type_without_reference(type)).kind == CXType_Record)
-        g_array_append_val(found, declaration);
-}
-
-static void
-roots_of_operand(CXCursor expression, guint number, GArray *found, guint depth)
-{
-    g_autoptr(GArray) operands = cursor_operands(expression);
-
-    if (number < operands->len)
-        roots(g_array_index(operands, CXCursor, number), found, depth + 1);
-}
-
-/* What a call gives: of a function of the unit what it returns, of a method its object's, and of a library's
- * function, such as raw_pointer_cast, its argument's. */
-static void
-roots_of_call(CXCursor call, GArray *found, guint depth)
-{
-    CXCursor callee = cursor_callee(call);
-
-    if (clang_getCursorKind(callee) == CXCursor_CXXMethod || clang_Cursor_getNumArguments(call) == 0)
-        roots_of_operand(call, 0, found, depth);
-    else if (!clang_Location_isInSystemHeader(clang_getCursorLocation(callee)))
-        g_array_append_val(found, callee);
-    else if (clang_Cursor_getNumArguments(call) > 0)
-        roots(clang_Cursor_getArgument(call, 0), found, depth + 1);
-}
-
-/* Adds the variables, members and functions to FOUND that the pointer EXPRESSION may be taken from. */
-static void
-roots(CXCursor expression, GArray *found, guint depth)
-{
-    CXCursor declaration = clang_getCursorReferenced(expression);
-    g_autoptr(GArray) operands = NULL;
-
-    if (depth > MAX_DEPTH)
-        return;
-    switch (clang_getCursorKind(expression)) {
-    case CXCursor_DeclRefExpr:
-    case CXCursor_VariableRef:
-        add_root(declaration, found);
-        return;
-    case CXCursor_MemberRefExpr:
-        if (clang_getCursorKind(declaration) == CXCursor_FieldDecl)
-            add_root(declaration, found);
-        else
-            roots_of_operand(expression, 0, found, depth);
-        return;
-    case CXCursor_CallExpr:
-        roots_of_call(expression, found, depth);
-        return;
-    case CXCursor_ArraySubscriptExpr:
-        roots_of_operand(expression, 0, found, depth);
-        return;
-    case CXCursor_ConditionalOperator:
-        roots_of_operand(expression, 1, found, depth);
-        roots_of_operand(expression, 2, found, depth);
-        return;
-    default:
-        break;
-    }
-    operands = cursor_operands(expression);
-    for (guint i = 0; i < operands->len && i < 2; i++)
-        roots(g_array_index(operands, CXCursor, i), found, depth + 1);
-}
-
-CXCursor
-host_buffers_root(CXCursor expression)
-{
-    g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(CXCursor));
-
-    roots(expression, found, 0);
-    return found->len > 0 ? g_array_index(found, CXCursor, 0) : clang_getNullCursor();
-}
-
-/* What HOLDER holds may be taken from all of SOURCES, which TABLE says then. */
-static void
-flow(GHashTable *table, CXCursor holder, const GArray *sources)
-{
-    GArray *known = cursor_table_get(table, holder);
-
-    if (clang_Cursor_isNull(holder) || clang_isInvalid(clang_getCursorKind(holder)))
-        return;
     if (!known) {
-        known = g_array_new(FALSE, FALSE, sizeof(CXCursor));
-        cursor_table_put(table, holder, known);
+        known = g_ptr_array_new();
+        g_hash_table_insert(table, holder, known);
     }
-    g_array_append_vals(known, sources->data, sources->len);
+    for (guint i = 0; i < sources->len; i++)
+        g_ptr_array_add(known, g_ptr_array_index(sources, i));
+}
+
+/* HOLDER gets the value of EXPRESSION. */
+static void
+flow_from(HostBuffers *buffers, Decl *holder, const Ast *expression)
+{
+    g_autoptr(GPtrArray) from = g_ptr_array_new();
+
+    host_pointer_roots(buffers->run, expression, from);
+    flow(buffers->sources, holder, from);
+}
+
+/* What LVALUE names gets the value of EXPRESSION, which TABLE says then. */
+static void
+flow_into(HostBuffers *buffers, GHashTable *table, const Ast *lvalue, const Ast *expression)
+{
+    g_autoptr(GPtrArray) to = g_ptr_array_new();
+    g_autoptr(GPtrArray) from = g_ptr_array_new();
+
+    host_pointer_roots(buffers->run, lvalue, to);
+    host_pointer_roots(buffers->run, expression, from);
+    for (guint i = 0; i < to->len; i++)
+        flow(table, g_ptr_array_index(to, i), from);
+}
+
+static void
+exchange(HostBuffers *buffers, const Ast *a, const Ast *b)
+{
+    flow_into(buffers, buffers->sources, a, b);
+    flow_into(buffers, buffers->sources, b, a);
+}
+
+void
+host_buffers_pass(HostBuffers *buffers, Decl *parameter, const Ast *argument)
+{
+    if (buffers && host_holds_pointer(parameter->type))
+        flow_from(buffers, parameter, argument);
+}
+
+void
+host_buffers_pass_place(HostBuffers *buffers, Decl *parameter, const HostPlace *place)
+{
+    Decl *root = place->variable;
+    g_autoptr(GPtrArray) from = g_ptr_array_new();
+
+    for (guint i = 0; i < place->n_steps; i++)
+        if (place->steps[i].field)
+            root = place->steps[i].field;
+    if (!buffers || !root || !host_holds_pointer(parameter->type))
+        return;
+    g_ptr_array_add(from, root);
+    flow(buffers->sources, parameter, from);
+}
+
+void
+host_buffers_copy(HostBuffers *buffers, const Ast *to, const Ast *from)
+{
+    if (buffers)
+        flow_into(buffers, buffers->copies, to, from);
+}
+
+/* --- expressions */
+
+/* Whether CALL copies from one buffer on the device to another, as it is written. */
+static gboolean
+copies_on_device(const Ast *call)
+{
+    enum { ON_DEVICE = 3 }; /* of cudaMemcpyKind */
+    const Ast *kind;
+
+    if (!g_str_has_prefix(host_callee_name(call), "cudaMemcpy") || host_n_arguments(call) < 4)
+        return FALSE;
+    kind = host_skip_casts(host_argument(call, 3));
+    return kind->kind == AST_INTEGER && kind->value == ON_DEVICE;
 }
 
 /* A pointer to or a reference of a pointer: by it the pointer itself can be changed. */
 static gboolean
-is_outlet(CXType type)
+is_outlet(const CType *type)
 {
-    CXType plain = clang_getCanonicalType(type), inner = clang_getPointeeType(plain);
-
-    return (plain.kind == CXType_LValueReference || plain.kind == CXType_RValueReference ||
-            plain.kind == CXType_Pointer) &&
-           clang_getCanonicalType(inner).kind == CXType_Pointer;
+    return (type->kind == CTYPE_POINTER || type->kind == CTYPE_REFERENCE) &&
+           type->target->kind == CTYPE_POINTER;
 }
 
-/* HOLDER, a place in the source, gets the value of EXPRESSION, which TABLE says then. */
+/* What CALL, of a function of the program or of std::swap(), gives its parameters. */
 static void
-flow_into(GHashTable *table, CXCursor holder, CXCursor expression)
+take_arguments(HostBuffers *buffers, const Ast *call)
 {
-    g_autoptr(GArray) to = g_array_new(FALSE, FALSE, sizeof(CXCursor));
-    g_autoptr(GArray) from = g_array_new(FALSE, FALSE, sizeof(CXCursor));
+    const Ast *first = NULL;
 
-    if (clang_isDeclaration(clang_getCursorKind(holder)))
-        g_array_append_val(to, holder);
-    else
-        roots(holder, to, 0);
-    roots(expression, from, 0);
-    for (guint i = 0; i < to->len; i++)
-        flow(table, g_array_index(to, CXCursor, i), from);
-}
+    syntax_lower_parameters(buffers->run->syntax, call->decl);
+    for (guint i = 0; i < MIN(host_n_arguments(call), call->decl->n_params); i++) {
+        const Ast *argument = host_argument(call, i);
+        Decl *parameter = call->decl->params[i];
 
-/* What is copied from one buffer on the device to another has the same layout there. */
-static gboolean
-copies_on_device(CXCursor call)
-{
-    g_autofree char *name = cursor_name(call), *kind = NULL;
-
-    if (!g_str_has_prefix(name, "cudaMemcpy") || clang_Cursor_getNumArguments(call) < 4)
-        return FALSE;
-    kind = cursor_name(clang_Cursor_getArgument(call, 3));
-    return strcmp(kind, "cudaMemcpyDeviceToDevice") == 0;
-}
-
-static void
-take_call(HostBuffers *buffers, CXCursor call)
-{
-    CXCursor callee = cursor_callee(call), first = clang_getNullCursor();
-    int n = MIN(clang_Cursor_getNumArguments(call), clang_Cursor_getNumArguments(callee));
-
-    g_autofree char *name = cursor_name(call);
-
-    if (copies_on_device(call))
-        flow_into(buffers->copies, clang_Cursor_getArgument(call, 0), clang_Cursor_getArgument(call, 1));
-    if (clang_Location_isInSystemHeader(clang_getCursorLocation(callee)) && strcmp(name, "swap") != 0)
-        return;
-    for (int i = 0; i < n; i++) {
-        CXCursor argument = clang_Cursor_getArgument(call, (unsigned)i);
-        CXCursor parameter = clang_Cursor_getArgument(callee, (unsigned)i);
-        CXType type = clang_getCursorType(parameter);
-
-        if (holds_pointer(parameter))
-            flow_into(buffers->sources, parameter, argument);
-        if (!is_outlet(type))
+        if (host_holds_pointer(parameter->type))
+            flow_from(buffers, parameter, argument);
+        if (!is_outlet(parameter->type))
             continue;
         /* What takes two pointers to change them, such as std::swap, may exchange them. */
-        if (!clang_Cursor_isNull(first)) {
-            flow_into(buffers->sources, first, argument);
-            flow_into(buffers->sources, argument, first);
-        }
+        if (first)
+            exchange(buffers, first, argument);
         first = argument;
     }
 }
 
-typedef struct {
-    HostBuffers *buffers;
-    CXCursor function;
-} Scan;
-
-static enum CXChildVisitResult
-scan_visit(CXCursor cursor, CXCursor parent, CXClientData data)
+static void
+take_call(HostBuffers *buffers, const Ast *call)
 {
-    Scan *scan = data;
-    g_autoptr(GArray) operands = NULL;
+    gboolean swaps = strcmp(host_callee_name(call), "swap") == 0;
 
-    switch (clang_getCursorKind(cursor)) {
-    case CXCursor_VarDecl:
-        if (is_pointer(clang_getCursorType(cursor)) &&
-            !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(cursor)))
-            flow_into(scan->buffers->sources, cursor, clang_Cursor_getVarDeclInitializer(cursor));
+    if (copies_on_device(call))
+        host_buffers_copy(buffers, host_argument(call, 0), host_argument(call, 1));
+    if (!call->decl || (!call->decl->is_user && !swaps))
+        return;
+    if (swaps && call->kind == AST_CALL && call->kids[0] && host_n_arguments(call) == 1)
+        exchange(buffers, call->kids[0], host_argument(call, 0));
+    take_arguments(buffers, call);
+}
+
+/* `Buffers b = {p, q}`: the members get what stands in the list. */
+static void
+take_list(HostBuffers *buffers, const Ast *list)
+{
+    const CType *type = ctype_referred(list->type);
+    const CRecord *record = type->kind == CTYPE_RECORD ? syntax_record(buffers->run->syntax, type) : NULL;
+
+    for (guint i = 0; record && i < MIN(record->n_fields, list->n_kids); i++) {
+        const Ast *kid = list->kids[i];
+        Decl *field = kid->kind == AST_DESIGNATED
+                          ? kid->decl
+                          : syntax_decl(buffers->run->syntax, record->fields[i].cursor);
+
+        if (field && field->kind == DECL_FIELD && host_holds_pointer(field->type))
+            flow_from(buffers, field, kid);
+    }
+}
+
+/* Takes what AST, of FUNCTION (NULL: of none), and all in it gives to what. */
+static void
+take(HostBuffers *buffers, Decl *function, const Ast *ast)
+{
+    if (!ast)
+        return;
+    switch (ast->kind) {
+    case AST_DECLARE:
+    case AST_RANGE_FOR:
+        if (ast->decl && ast->kids[0] && host_holds_pointer(ast->decl->type))
+            flow_from(buffers, ast->decl, ast->kids[0]);
         break;
-    case CXCursor_BinaryOperator:
-        operands = cursor_operands(cursor);
-        if (cursor_is_assignment(cursor) && operands->len == 2 && is_pointer(clang_getCursorType(cursor)))
-            flow_into(scan->buffers->sources, g_array_index(operands, CXCursor, 0),
-                      g_array_index(operands, CXCursor, 1));
+    case AST_ASSIGN:
+        if (host_holds_pointer(ast->type))
+            flow_into(buffers, buffers->sources, ast->kids[0], ast->kids[1]);
         break;
-    case CXCursor_ReturnStmt:
-        operands = cursor_operands(cursor);
-        if (operands->len == 1 && is_pointer(clang_getCursorResultType(scan->function)))
-            flow_into(scan->buffers->sources, scan->function, g_array_index(operands, CXCursor, 0));
+    case AST_RETURN:
+        if (function && ast->n_kids > 0 && host_holds_pointer(function->type))
+            flow_from(buffers, function, ast->kids[0]);
         break;
-    case CXCursor_CallExpr:
-        take_call(scan->buffers, cursor);
+    case AST_LAMBDA:
+        function = host_lambda_operator(buffers->run, ast);
+        break;
+    case AST_CALL:
+    case AST_CONSTRUCT:
+        take_call(buffers, ast);
+        break;
+    case AST_LIST:
+        take_list(buffers, ast);
         break;
     default:
         break;
     }
-    return CXChildVisit_Recurse;
+    for (guint i = 0; i < ast->n_kids; i++)
+        take(buffers, function, ast->kids[i]);
 }
 
 void
-host_buffers_add(HostBuffers *buffers, CXCursor definition)
+host_buffers_add(HostBuffers *buffers, Decl *decl)
 {
-    Scan scan = {buffers, definition};
+    Syntax *syntax = buffers->run->syntax;
 
-    scan_visit(definition, definition, &scan);
-    clang_visitChildren(definition, scan_visit, &scan);
+    if (decl->kind == DECL_VARIABLE) {
+        const Ast *initial = syntax_initialiser(syntax, decl);
+
+        if (initial && host_holds_pointer(decl->type))
+            flow_from(buffers, decl, initial);
+        take(buffers, NULL, initial);
+        return;
+    }
+    syntax_lower_function(syntax, decl);
+    for (guint i = 0; i < decl->n_initialisers; i++) {
+        const Ast *initial = decl->initialisers[i];
+
+        if (initial->kind == AST_ASSIGN && initial->decl && host_holds_pointer(initial->decl->type))
+            flow_from(buffers, initial->decl, initial->kids[0]);
+        take(buffers, NULL, initial->kids[0]);
+    }
+    take(buffers, decl, decl->body);
 }
 
-/* Adds to FOUND and WORK what TABLE says that AT may be taken from. */
+/* --- where pointers come from */
+
+/* Adds to FOUND, of which SET holds all, what TABLE says that AT may be taken from. */
 static void
-add_sources(GHashTable *table, CXCursor at, GHashTable *found, GArray *work)
+add_sources(GHashTable *table, const Decl *at, GHashTable *set, GPtrArray *found)
 {
-    const GArray *sources = cursor_table_get(table, at);
+    const GPtrArray *sources = g_hash_table_lookup(table, at);
 
-    for (guint i = 0; sources && i < sources->len; i++) {
-        CXCursor source = g_array_index(sources, CXCursor, i);
-
-        if (cursor_table_get(found, source))
-            continue;
-        cursor_table_put(found, source, GINT_TO_POINTER(1));
-        g_array_append_val(work, source);
-    }
+    for (guint i = 0; sources && i < sources->len; i++)
+        if (g_hash_table_add(set, g_ptr_array_index(sources, i)))
+            g_ptr_array_add(found, g_ptr_array_index(sources, i));
 }
 
-GHashTable *
-host_buffers_origins(const HostBuffers *buffers, CXCursor parameter, gboolean with_copies)
+GPtrArray *
+host_buffers_origins(const HostBuffers *buffers, const Decl *parameter, gboolean with_copies)
 {
-    GHashTable *found = cursor_table_new(NULL);
-    g_autoptr(GArray) work = g_array_new(FALSE, FALSE, sizeof(CXCursor));
+    GPtrArray *found = g_ptr_array_new();
+    g_autoptr(GHashTable) set = g_hash_table_new(NULL, NULL);
+    const Decl *at = parameter;
 
-    g_array_append_val(work, parameter);
-    while (work->len > 0 && g_hash_table_size(found) < MAX_PLACES) {
-        CXCursor at = g_array_index(work, CXCursor, work->len - 1);
-
-        g_array_set_size(work, work->len - 1);
-        add_sources(buffers->sources, at, found, work);
+    for (guint i = 0;; i++) {
+        add_sources(buffers->sources, at, set, found);
         if (with_copies)
-            add_sources(buffers->copies, at, found, work);
+            add_sources(buffers->copies, at, set, found);
+        if (i >= found->len || found->len >= MAX_PLACES)
+            return found;
+        at = g_ptr_array_index(found, i);
     }
-    return found;
-}
-
-static gboolean
-share_one(GHashTable *a, GHashTable *b)
-{
-    GHashTableIter iter;
-    gpointer key;
-
-    g_hash_table_iter_init(&iter, a);
-    while (g_hash_table_iter_next(&iter, &key, NULL))
-        if (g_hash_table_contains(b, key))
-            return TRUE;
-    return FALSE;
 }
 
 guint64 *
-host_buffers_exchanged(const HostBuffers *buffers, CXCursor kernel)
+host_buffers_exchanged(const HostBuffers *buffers, Decl *kernel)
 {
-    guint n = (guint)CLAMP(clang_Cursor_getNumArguments(kernel), 0, 64);
-    guint64 *exchanged = g_new0(guint64, n + 1);
-    g_autoptr(GPtrArray) of = g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref);
+    g_autoptr(GHashTable) holders = g_hash_table_new_full(NULL, NULL, NULL, g_free); /* Decl -> guint64 */
+    guint64 *exchanged;
+    guint n;
 
+    syntax_lower_parameters(buffers->run->syntax, kernel);
+    n = MIN(kernel->n_params, MOST_PARAMETERS);
+    exchanged = g_new0(guint64, n + 1);
     for (guint a = 0; a < n; a++) {
-        g_ptr_array_add(of, host_buffers_origins(buffers, clang_Cursor_getArgument(kernel, a), TRUE));
-        for (guint b = 0; b < a; b++)
-            if (share_one(g_ptr_array_index(of, a), g_ptr_array_index(of, b))) {
-                exchanged[a] |= G_GUINT64_CONSTANT(1) << b;
-                exchanged[b] |= G_GUINT64_CONSTANT(1) << a;
+        g_autoptr(GPtrArray) origins = host_buffers_origins(buffers, kernel->params[a], TRUE);
+
+        for (guint i = 0; i < origins->len; i++) {
+            guint64 *params = g_hash_table_lookup(holders, g_ptr_array_index(origins, i));
+
+            if (!params) {
+                params = g_new0(guint64, 1);
+                g_hash_table_insert(holders, g_ptr_array_index(origins, i), params);
             }
+            exchanged[a] |= *params;
+            *params |= G_GUINT64_CONSTANT(1) << a;
+        }
     }
+    for (guint a = 0; a < n; a++)
+        for (guint b = 0; b < a; b++)
+            if (exchanged[a] >> b & 1)
+                exchanged[b] |= G_GUINT64_CONSTANT(1) << a;
     return exchanged;
 }

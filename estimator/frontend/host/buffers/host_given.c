@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The names of what launches pass to kernels. */
-#include "frontend/parse/parse.h"
 #include "frontend/host/buffers/buffers_private.h"
 #include "frontend/host/kernels/kernels.h"
-
-#include "frontend/parse/parse.h"
 
 #include <string.h>
 
@@ -13,57 +10,58 @@
 /* Whether ORIGIN is a variable or a member that points to elements of a known size, not a parameter that gets
  * its value from one. */
 static gboolean
-is_pointer_variable(CXCursor origin, CXType *ret_element)
+is_pointer_variable(const Decl *origin)
 {
-    enum CXCursorKind kind = clang_getCursorKind(origin);
-    CXType type = clang_getCanonicalType(clang_getCursorType(origin));
-
-    if ((kind != CXCursor_VarDecl && kind != CXCursor_FieldDecl) || type.kind != CXType_Pointer)
-        return FALSE;
-    *ret_element = type_without_qualifiers(clang_getCanonicalType(clang_getPointeeType(type)));
-    return type_bytes(*ret_element) > 0;
+    return ((origin->kind == DECL_VARIABLE && !origin->is_parameter) || origin->kind == DECL_FIELD) &&
+           origin->type->kind == CTYPE_POINTER && origin->type->target->size > 0;
 }
 
-/* The buffer called NAME among BUFFERS, of Buffer, which has one of it from then on. */
 static Buffer *
-find_buffer(GPtrArray *buffers, const char *name, CXType element)
+find_buffer(const GPtrArray *buffers, const char *name)
 {
-    CXString type;
-    Buffer *buffer;
-
     for (guint i = 0; i < buffers->len; i++) {
-        buffer = g_ptr_array_index(buffers, i);
+        Buffer *buffer = g_ptr_array_index(buffers, i);
+
         if (strcmp(buffer->name, name) == 0)
             return buffer;
     }
-    type = clang_getTypeSpelling(element);
-    buffer = g_new0(Buffer, 1);
-    buffer->name = g_strdup(name);
-    buffer->type = g_strdup(clang_getCString(type));
-    buffer->elem_bytes = (guint32)type_bytes(element);
-    buffer->elem_align = (guint32)MAX(type_align_bytes(element), 1);
-    clang_disposeString(type);
-    g_ptr_array_add(buffers, buffer);
-    return buffer;
+    return NULL;
 }
 
-/* Adds to FOUND what parameter number NUMBER of KERNEL gets. */
+/* Adds to FOUND, of Buffer, that PARAMETER, number NUMBER of a kernel, may get ORIGIN. Of variables of one
+ * name the type counts that the kernel has. */
 static void
-add_given(const HostBuffers *buffers, CXCursor kernel, guint number, GPtrArray *found)
+add_buffer(GPtrArray *found, const Decl *origin, const Decl *parameter, guint number)
 {
-    g_autoptr(GHashTable) origins =
-        host_buffers_origins(buffers, clang_Cursor_getArgument(kernel, number), FALSE);
-    GHashTableIter iter;
-    gpointer key;
+    const CType *element = origin->type->target;
+    const CType *wanted = parameter->type->kind == CTYPE_POINTER ? parameter->type->target : NULL;
+    Buffer *buffer = find_buffer(found, origin->name);
 
-    g_hash_table_iter_init(&iter, origins);
-    while (g_hash_table_iter_next(&iter, &key, NULL) && found->len < MAX_BUFFERS) {
-        CXCursor origin = ((const CursorKey *)key)->cursor;
-        g_autofree char *name = cursor_name(origin);
-        CXType element;
+    if (!buffer) {
+        buffer = g_new0(Buffer, 1);
+        buffer->name = g_strdup(origin->name);
+        g_ptr_array_add(found, buffer);
+    }
+    if (!buffer->type || (wanted && strcmp(wanted->name, element->name) == 0)) {
+        g_free(buffer->type);
+        buffer->type = g_strdup(element->name);
+        buffer->elem_bytes = (guint32)element->size;
+        buffer->elem_align = element->align;
+    }
+    buffer->params |= G_GUINT64_CONSTANT(1) << number;
+}
 
-        if (*name && is_pointer_variable(origin, &element))
-            find_buffer(found, name, element)->params |= G_GUINT64_CONSTANT(1) << number;
+/* Adds to FOUND what PARAMETER, number NUMBER of a kernel, gets. */
+static void
+add_given(const HostBuffers *buffers, const Decl *parameter, guint number, GPtrArray *found)
+{
+    g_autoptr(GPtrArray) origins = host_buffers_origins(buffers, parameter, FALSE);
+
+    for (guint i = 0; i < origins->len && found->len < MAX_BUFFERS; i++) {
+        const Decl *origin = g_ptr_array_index(origins, i);
+
+        if (*origin->name && is_pointer_variable(origin))
+            add_buffer(found, origin, parameter, number);
     }
 }
 
@@ -103,10 +101,11 @@ host_buffers_name(const HostBuffers *buffers, const GPtrArray *kernels)
 
     for (guint i = 0; i < kernels->len; i++) {
         const HostKernel *kernel = g_ptr_array_index(kernels, i);
-        guint n = (guint)CLAMP(clang_Cursor_getNumArguments(kernel->function), 0, 64);
+        Decl *function = syntax_decl(buffers->run->syntax, kernel->function);
 
-        for (guint p = 0; p < n; p++)
-            add_given(buffers, kernel->function, p, kernel->buffers);
+        syntax_lower_parameters(buffers->run->syntax, function);
+        for (guint p = 0; p < MIN(function->n_params, 64); p++)
+            add_given(buffers, function->params[p], p, kernel->buffers);
         for (guint b = 0; b < kernel->buffers->len && g_hash_table_size(all) < MAX_BUFFERS; b++) {
             Buffer *buffer = g_ptr_array_index(kernel->buffers, b);
 

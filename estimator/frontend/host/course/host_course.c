@@ -185,30 +185,33 @@ moving_function(const Ast *call)
     return NULL;
 }
 
-static CXCursor
-root_of(const Ast *call, int argument)
+static Decl *
+root_of(HostRun *run, const Ast *call, int argument)
 {
-    return host_buffers_root(host_argument(call, (guint)argument)->cursor);
+    return host_buffers_root(run, host_argument(call, (guint)argument));
 }
 
 static gboolean
-is_allocated(const HostRun *run, CXCursor pointer)
+is_allocated(const HostRun *run, const Decl *pointer)
 {
-    return !clang_Cursor_isNull(pointer) && cursor_table_get(run->allocated, pointer) != NULL;
+    return pointer && g_hash_table_contains(run->allocated, pointer);
 }
 
 /* What a copy of DIRECTION, of CALL, comes to; FALSE: nothing that counts, as nothing comes from or goes to
- * the host, or it is not known. */
+ * the host, or it is not known. What is copied on the device is told to the buffers. */
 static gboolean
-kind_of_copy(const HostRun *run, const Ast *call, const MovingFunction *function, const HostValue *direction,
+kind_of_copy(HostRun *run, const Ast *call, const MovingFunction *function, const HostValue *direction,
              CourseKind *ret)
 {
-    enum { TO_DEVICE = 1, TO_HOST = 2, BY_ADDRESS = 4 }; /* of cudaMemcpyKind */
-    gboolean to = is_allocated(run, root_of(call, function->to)),
-             from = is_allocated(run, root_of(call, function->from)), by_address;
+    enum { TO_DEVICE = 1, TO_HOST = 2, ON_DEVICE = 3, BY_ADDRESS = 4 }; /* of cudaMemcpyKind */
+    gboolean to = is_allocated(run, root_of(run, call, function->to)),
+             from = is_allocated(run, root_of(run, call, function->from)), by_address;
 
     if (direction->kind != HOST_INT)
         return FALSE;
+    if (direction->integer == ON_DEVICE || (direction->integer == BY_ADDRESS && to && from))
+        host_buffers_copy(run->buffers, host_argument(call, (guint)function->to),
+                          host_argument(call, (guint)function->from));
     by_address = direction->integer == BY_ADDRESS && to != from;
     *ret = direction->integer == TO_DEVICE || (by_address && to) ? COURSE_UPLOAD : COURSE_DOWNLOAD;
     return direction->integer == TO_DEVICE || direction->integer == TO_HOST || by_address;
@@ -216,7 +219,7 @@ kind_of_copy(const HostRun *run, const Ast *call, const MovingFunction *function
 
 /* What CALL of FUNCTION comes to; FALSE: nothing that counts. */
 static gboolean
-kind_of(const HostRun *run, const Ast *call, const GArray *arguments, const MovingFunction *function,
+kind_of(HostRun *run, const Ast *call, const GArray *arguments, const MovingFunction *function,
         CourseKind *ret)
 {
     HostValue direction;
@@ -238,47 +241,33 @@ kind_of(const HostRun *run, const Ast *call, const GArray *arguments, const Movi
     return kind_of_copy(run, call, function, &direction, ret);
 }
 
-/* The type of what POINTER, of whatever depth, leads to. */
-static char *
-element_type(CXCursor pointer)
+/* The type of what a pointer of TYPE, of whatever depth, leads to. */
+static const CType *
+innermost(const CType *type)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(pointer));
-    CXString spelling;
-    char *text;
-
-    for (;;) {
-        CXType inner = clang_getPointeeType(type);
-
-        if (inner.kind == CXType_Invalid)
-            inner = clang_getArrayElementType(type);
-        if (inner.kind == CXType_Invalid)
-            break;
-        type = clang_getCanonicalType(inner);
-    }
-    spelling = clang_getTypeSpelling(type_without_qualifiers(type));
-    text = g_strdup(clang_getCString(spelling));
-    clang_disposeString(spelling);
-    return text;
+    while (type->kind == CTYPE_POINTER || type->kind == CTYPE_REFERENCE || type->kind == CTYPE_ARRAY)
+        type = type->target;
+    return type;
 }
 
 static void
 add_move(HostRun *run, const Ast *call, const GArray *arguments, const MovingFunction *function)
 {
     CourseKind kind;
-    CXCursor pointer;
+    Decl *pointer;
     HostValue bytes;
     Course *node;
 
     if (!kind_of(run, call, arguments, function, &kind))
         return;
-    pointer = root_of(call, kind == COURSE_DOWNLOAD ? function->from : function->to);
-    if (clang_Cursor_isNull(pointer))
+    pointer = root_of(run, call, kind == COURSE_DOWNLOAD ? function->from : function->to);
+    if (!pointer)
         return;
     if (kind == COURSE_ALLOCATION)
-        cursor_table_put(run->allocated, pointer, GINT_TO_POINTER(1));
+        g_hash_table_add(run->allocated, pointer);
     node = add_node(run, kind, call->cursor);
-    node->name = cursor_name(pointer);
-    node->type = element_type(pointer);
+    node->name = g_strdup(pointer->name);
+    node->type = g_strdup(innermost(pointer->type)->name);
     bytes = host_argument_value(arguments, (guint)function->bytes);
     run->rests |= bytes.assumed;
     if (bytes.kind == HOST_INT && bytes.integer >= 0 && !(bytes.assumed & run->iterations))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/host/launches/launches_private.h"
+#include "frontend/host/buffers/buffers.h"
 #include "frontend/host/state/state.h"
 #include "frontend/parse/parse.h"
 
@@ -102,6 +103,8 @@ read_list(HostRun *run, HostFrame *frame, const HostValue *list, HostConfigurati
         HostValue pointer = host_pointer_element(run, frame, list, i);
         HostValue value = host_pointer_read(run, frame, &pointer);
 
+        if (pointer.kind == HOST_POINTER && pointer.place)
+            host_buffers_pass_place(run->buffers, configuration->kernel->params[i], pointer.place);
         g_array_append_val(configuration->arguments, value);
     }
 }
@@ -132,6 +135,10 @@ record_launch(HostRun *run, HostFrame *frame, const Ast *call, const GArray *arg
     for (guint i = (guint)function->first; function->first != NO_ARGUMENT && i < arguments->len; i++) {
         HostValue value = host_argument_value(arguments, i);
 
+        syntax_lower_parameters(run->syntax, configuration.kernel);
+        if (passed->len < configuration.kernel->n_params)
+            host_buffers_pass(run->buffers, configuration.kernel->params[passed->len],
+                              g_array_index(arguments, HostArgument, i).ast);
         g_array_append_val(passed, value);
     }
     host_launch_add(run, frame, &configuration);

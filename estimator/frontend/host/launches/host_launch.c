@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/host/launches/launches_private.h"
+#include "frontend/host/buffers/buffers.h"
 #include "frontend/host/state/state.h"
 #include "frontend/parse/parse.h"
 
@@ -162,9 +163,20 @@ say_argument(HostRun *run, const HostArgument *argument)
         .assumed;
 }
 
-/* Records launches of KERNELS as CONFIGURATION has it: each of them may be meant. */
+/* Tells which buffers KERNEL, which the call of a launch does not name, gets by ARGUMENTS, of HostArgument.
+ */
 static void
-add_each(HostRun *run, HostFrame *frame, HostConfiguration *configuration, const GPtrArray *kernels)
+pass_buffers(HostRun *run, Decl *kernel, const GArray *arguments)
+{
+    syntax_lower_parameters(run->syntax, kernel);
+    for (guint i = 0; i < MIN(arguments->len, kernel->n_params); i++)
+        host_buffers_pass(run->buffers, kernel->params[i], g_array_index(arguments, HostArgument, i).ast);
+}
+
+/* Records launches of KERNELS as CONFIGURATION has it, with ARGUMENTS: each of them may be meant. */
+static void
+add_each(HostRun *run, HostFrame *frame, HostConfiguration *configuration, const GPtrArray *kernels,
+         const GArray *arguments)
 {
     CXCursor place = configuration->place->cursor;
     Course *parent = kernels->len > 1 ? host_course_open(run, COURSE_BRANCH, place) : NULL;
@@ -173,6 +185,7 @@ add_each(HostRun *run, HostFrame *frame, HostConfiguration *configuration, const
         Course *branch = parent ? host_course_open(run, COURSE_SEQUENCE, place) : NULL;
 
         configuration->kernel = g_ptr_array_index(kernels, i);
+        pass_buffers(run, configuration->kernel, arguments);
         host_launch_add(run, frame, configuration);
         host_course_close(run, branch);
     }
@@ -218,8 +231,11 @@ host_record_launch(HostRun *run, HostFrame *frame, const Ast *call, const HostCa
         configuration.said |= say_argument(run, argument);
         g_array_append_val(arguments, argument->value);
     }
-    if (given)
-        add_each(run, frame, &configuration, given);
-    else
-        host_launch_add(run, frame, &configuration);
+    if (given) {
+        add_each(run, frame, &configuration, given, state->arguments);
+        return;
+    }
+    if (!call->decl)
+        pass_buffers(run, configuration.kernel, state->arguments);
+    host_launch_add(run, frame, &configuration);
 }

@@ -65,7 +65,7 @@ host_run_new(Syntax *syntax)
     run->launches = g_array_new(FALSE, FALSE, sizeof(HostLaunch));
     g_array_set_clear_func(run->launches, launch_clear);
     run->course = course_new(COURSE_SEQUENCE, NULL);
-    run->allocated = cursor_table_new(NULL);
+    run->allocated = g_hash_table_new(NULL, NULL);
     run->limit = MAX_STEPS;
     run->trials = MAX_TRIALS;
     return run;

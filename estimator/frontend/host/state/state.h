@@ -162,6 +162,9 @@ typedef struct {
 /* The variables that end the loop that is followed iteration by iteration. */
 typedef struct HostEnds HostEnds;
 
+/* What pointers are taken from: buffers.h. */
+typedef struct HostBuffers HostBuffers;
+
 /* The walk's knowledge of the whole unit, and its findings. */
 typedef struct {
     Syntax *syntax;           /* not owned */
@@ -196,7 +199,8 @@ typedef struct {
     GArray *launches;      /* of HostLaunch */
     guint n_places;        /* of the course that launch */
     Course *course;        /* the node that is open; NULL: what is walked is only evaluated */
-    GHashTable *allocated; /* CursorKey set: what host code makes point to memory of the GPU */
+    GHashTable *allocated; /* Decl set: what host code makes point to memory of the GPU */
+    HostBuffers *buffers;  /* what kernels get is told to them; NULL: nobody asks; not owned */
     char *course_lacks;    /* why the course is not all that host code does; NULL: it is */
     guint n_silent;        /* walks around that only find values: nothing is recorded */
     gint64 trials;         /* steps that may still be spent on loops for what they leave */
