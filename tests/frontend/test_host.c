@@ -431,6 +431,14 @@ test_bounds(void)
           "template <class T, int N> __global__ void __launch_bounds__(N * 32) h(T *p) {}\n"
           "template __global__ void h<float, 5>(float *);\n",
           "a: <=256\nb: <=128 x4\nc: <=64\nd:\ne: <=96\nf: <=100 x2\ng:\nh<float, 5>: <=160");
+    check("namespace inner { constexpr int T = 3; } struct Shape { enum { ROWS = 8 }; };\n"
+          "__global__ void __launch_bounds__(inner::T << 5, Shape::ROWS % 3) a() { const int T = 7; }\n"
+          "template <int N> __global__ void __launch_bounds__(N > 256 ? 256 : N, N <= 64 && N != 1 ? 8 : 2)\n"
+          "b(float *p) { const int N2 = 1; }\n"
+          "template __global__ void b<64>(float *); template __global__ void b<512>(float *);\n"
+          "__global__ void __launch_bounds__(local, 2) c() { const int local = 32; }\n"
+          "__global__ void __launch_bounds__((1, 2)) d() {}\n",
+          "a: <=96 x2\nb<64>: <=64 x8\nb<512>: <=256 x2\nc:\nd:");
 }
 
 /* Members: what a struct holds, however it came by it. */

@@ -44,6 +44,16 @@ test_forms(void)
           NULL, 0, LOOP_UNROLL_WHOLE, 1, 4, 8, 1, 16, 2, 0, 0);
 }
 
+/* Numbers that are chosen by conditions on constants. */
+static void
+test_choices(void)
+{
+    CHECK("constexpr int N = 4;\n" KERNEL("#pragma unroll(N > 2 ? 2 : N)\n" FOR
+                                          "#pragma unroll(N == 4 && N < 9 ? N << 1 : 1)\n" FOR
+                                          "#pragma unroll((N | 3) ^ 1)\n" FOR),
+          NULL, 2, 8, 6);
+}
+
 static void
 test_statements(void)
 {
@@ -158,6 +168,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/walk-unroll/forms", test_forms);
+    g_test_add_func("/walk-unroll/choices", test_choices);
     g_test_add_func("/walk-unroll/statements", test_statements);
     g_test_add_func("/walk-unroll/nested", test_nested);
     g_test_add_func("/walk-unroll/constants", test_constants);

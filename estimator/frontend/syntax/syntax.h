@@ -262,6 +262,13 @@ CXTranslationUnit syntax_unit(const Syntax *syntax);
 /* Numbers the walks over the tree, from 1. */
 guint syntax_next_walk(Syntax *syntax);
 
+/* --- constant_text.c */
+/* The value of TEXT, an integral constant expression that the compiler keeps as it is written: numbers, names
+ * of constants, brackets, and the operators of operators.def. Names are those that FUNCTION's body sees
+ * (IN_BODY), or that its declaration does, the arguments of its template among them. FALSE where it is
+ * something else, or a name means several values. */
+gboolean constant_of_text(const char *text, CXCursor function, gboolean in_body, gint64 *ret_value);
+
 /* --- lower_function.c */
 /* Lowers functions and initialisers when they are first asked for. */
 

@@ -69,8 +69,3 @@ gboolean ast_has_effects(const Ast *ast);
 
 /* Sets Decl.is_unused of the variables that BODY, of a function, declares. */
 void unused_find(const Ast *body);
-
-/* --- unroll_number.c */
-/* The value of TEXT, an integral constant expression as it stands inside FUNCTION: numbers, names of
- * constants, brackets and arithmetic. FALSE where it is something else, or a name means several values. */
-gboolean unroll_number(const char *text, CXCursor function, gint64 *ret_value);

@@ -84,7 +84,7 @@ line_says(Syntax *syntax, const char *line)
         return LOOP_UNROLL_WHOLE;
     if (strcmp(argument, "(disable)") == 0)
         return 1;
-    if (!unroll_number(argument, syntax->function, &value))
+    if (!constant_of_text(argument, syntax->function, TRUE, &value))
         return UNROLL_UNKNOWN;
     return value < 1 || value > G_MAXINT ? 0 : value;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The number in `#pragma unroll N`. */
+/* Numbers in texts that the compiler keeps as they are written: in `#pragma unroll N` and in launch bounds.
+ */
 #include "frontend/syntax/syntax_private.h"
 #include "text/text.h"
 
@@ -10,6 +11,7 @@
 typedef struct {
     const char *at; /* what is left of the text */
     CXCursor function;
+    gboolean in_body;
     guint depth;
 } Reader;
 
@@ -40,7 +42,8 @@ search_add(Search *search, CXCursor cursor)
     gboolean is_enumerator = clang_getCursorKind(cursor) == CXCursor_EnumConstantDecl;
     gint64 value = is_enumerator ? (gint64)clang_getEnumConstantDeclValue(cursor) : 0;
 
-    if (!is_enumerator && !lower_constant(cursor, &value))
+    if (!is_enumerator && !(clang_isConstQualifiedType(clang_getCanonicalType(clang_getCursorType(cursor))) &&
+                            lower_constant(cursor, &value)))
         search->n_values = 2;
     else if (search->n_values == 0 || value != search->value)
         search->n_values++;
@@ -102,15 +105,65 @@ search_visit(CXCursor cursor, CXCursor parent, CXClientData data)
     return search->in_body ? CXChildVisit_Recurse : CXChildVisit_Continue;
 }
 
-/* The constant NAME as FUNCTION sees it: its own, or that of the nearest scope around. */
-static gboolean
-named_value(const char *name, CXCursor function, gint64 *ret_value)
+/* A parameter of a template that is looked for by its name. */
+typedef struct {
+    const char *name;
+    guint n_met; /* parameters so far */
+    int number;  /* of it; -1: there is none */
+} ParameterSearch;
+
+static enum CXChildVisitResult
+parameter_visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
-    gboolean is_global = g_str_has_prefix(name, "::");
+    ParameterSearch *search = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    CXString spelling;
+
+    if (kind != CXCursor_TemplateTypeParameter && kind != CXCursor_NonTypeTemplateParameter &&
+        kind != CXCursor_TemplateTemplateParameter)
+        return CXChildVisit_Continue;
+    spelling = clang_getCursorSpelling(cursor);
+    if (strcmp(clang_getCString(spelling), search->name) == 0)
+        search->number = (int)search->n_met;
+    clang_disposeString(spelling);
+    search->n_met++;
+    return CXChildVisit_Continue;
+}
+
+/* The argument that FUNCTION, made of a template, has for its parameter NAME; FALSE: there is no such
+ * parameter. *ret_is_number: it is a number, *ret_value. */
+static gboolean
+template_argument(const char *name, CXCursor function, gboolean *ret_is_number, gint64 *ret_value)
+{
+    ParameterSearch search = {name, 0, -1};
+    CXCursor template = clang_getSpecializedCursorTemplate(function);
+
+    if (!clang_Cursor_isNull(template))
+        clang_visitChildren(template, parameter_visit, &search);
+    if (search.number < 0)
+        return FALSE;
+    *ret_is_number = clang_Cursor_getTemplateArgumentKind(function, (guint)search.number) ==
+                     CXTemplateArgumentKind_Integral;
+    if (*ret_is_number)
+        *ret_value = clang_Cursor_getTemplateArgumentValue(function, (guint)search.number);
+    return TRUE;
+}
+
+/* The constant NAME as FUNCTION's body (IN_BODY) or declaration sees it: its own, or that of the nearest
+ * scope around. */
+static gboolean
+named_value(const char *name, CXCursor function, gboolean in_body, gint64 *ret_value)
+{
+    gboolean is_global = g_str_has_prefix(name, "::"), is_number = FALSE;
     CXTranslationUnit unit = clang_Cursor_getTranslationUnit(function);
-    Search search = {.name = is_global ? name + 2 : name, .in_body = !is_global};
+    Search search = {.name = is_global ? name + 2 : name, .in_body = in_body && !is_global};
     CXCursor scope = is_global ? clang_getTranslationUnitCursor(unit) : function;
 
+    if (!in_body && !is_global) {
+        if (template_argument(name, function, &is_number, ret_value))
+            return is_number;
+        scope = clang_getCursorSemanticParent(function);
+    }
     while (search.n_values == 0) {
         clang_visitChildren(scope, search_visit, &search);
         search.in_body = FALSE;
@@ -164,10 +217,10 @@ read_name(Reader *reader, gint64 *ret_value)
     if (reader->at == first)
         return FALSE;
     g_autofree char *name = g_strndup(first, (gsize)(reader->at - first));
-    return named_value(name, reader->function, ret_value);
+    return named_value(name, reader->function, reader->in_body, ret_value);
 }
 
-static gboolean read_operations(Reader *reader, guint level, gint64 *ret_value);
+static gboolean read_choice(Reader *reader, gint64 *ret_value);
 
 static gboolean
 read_operand(Reader *reader, gint64 *ret_value)
@@ -177,7 +230,7 @@ read_operand(Reader *reader, gint64 *ret_value)
     if (++reader->depth > MAX_DEPTH)
         return FALSE;
     if (take(reader, "("))
-        is_read = read_operations(reader, 0, ret_value) && take(reader, ")");
+        is_read = read_choice(reader, ret_value) && take(reader, ")");
     else if (take(reader, "-"))
         is_read = read_operand(reader, ret_value) && !__builtin_sub_overflow(0, *ret_value, ret_value);
     else if (take(reader, "+"))
@@ -191,16 +244,47 @@ read_operand(Reader *reader, gint64 *ret_value)
 }
 
 /* What binds least first. */
-static const Operator OPERATORS[][3] = {
-    {OPERATOR_SHL, OPERATOR_SHR}, {OPERATOR_ADD, OPERATOR_SUB}, {OPERATOR_MUL, OPERATOR_DIV, OPERATOR_REM}};
+static const Operator OPERATORS[][4] = {
+    {OPERATOR_LOR},
+    {OPERATOR_LAND},
+    {OPERATOR_OR},
+    {OPERATOR_XOR},
+    {OPERATOR_AND},
+    {OPERATOR_EQ, OPERATOR_NE},
+    {OPERATOR_LT, OPERATOR_GT, OPERATOR_LE, OPERATOR_GE},
+    {OPERATOR_SHL, OPERATOR_SHR},
+    {OPERATOR_ADD, OPERATOR_SUB},
+    {OPERATOR_MUL, OPERATOR_DIV, OPERATOR_REM},
+};
+
+/* The operator that stands at AT: the longest of those that might; OPERATOR_NONE: none of OPERATORS does. */
+static Operator
+operator_at(const char *at)
+{
+    Operator found = OPERATOR_NONE;
+
+    for (guint level = 0; level < G_N_ELEMENTS(OPERATORS); level++)
+        for (guint i = 0; i < G_N_ELEMENTS(OPERATORS[level]); i++) {
+            Operator op = OPERATORS[level][i];
+
+            if (op != OPERATOR_NONE && g_str_has_prefix(at, operator_spelling(op)) &&
+                (found == OPERATOR_NONE || strlen(operator_spelling(op)) > strlen(operator_spelling(found))))
+                found = op;
+        }
+    return found;
+}
 
 /* The operator of LEVEL that comes next. */
 static Operator
 take_operator(Reader *reader, guint level)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(OPERATORS[level]); i++)
-        if (OPERATORS[level][i] != OPERATOR_NONE && take(reader, operator_spelling(OPERATORS[level][i])))
-            return OPERATORS[level][i];
+    Operator next;
+
+    skip_spaces(reader);
+    next = operator_at(reader->at);
+    for (guint i = 0; next != OPERATOR_NONE && i < G_N_ELEMENTS(OPERATORS[level]); i++)
+        if (OPERATORS[level][i] == next && take(reader, operator_spelling(next)))
+            return next;
     return OPERATOR_NONE;
 }
 
@@ -221,13 +305,31 @@ read_operations(Reader *reader, guint level, gint64 *ret_value)
     return TRUE;
 }
 
-gboolean
-unroll_number(const char *text, CXCursor function, gint64 *ret_value)
+/* `a ? b : c`, or what stands in its place. */
+static gboolean
+read_choice(Reader *reader, gint64 *ret_value)
 {
-    Reader reader = {text, function, 0};
+    gint64 first, second;
+
+    if (!read_operations(reader, 0, ret_value))
+        return FALSE;
+    if (!take(reader, "?"))
+        return TRUE;
+    if (++reader->depth > MAX_DEPTH || !read_choice(reader, &first) || !take(reader, ":") ||
+        !read_choice(reader, &second))
+        return FALSE;
+    reader->depth--;
+    *ret_value = *ret_value != 0 ? first : second;
+    return TRUE;
+}
+
+gboolean
+constant_of_text(const char *text, CXCursor function, gboolean in_body, gint64 *ret_value)
+{
+    Reader reader = {text, function, in_body, 0};
     gint64 value;
 
-    if (!read_operations(&reader, 0, &value))
+    if (!read_choice(&reader, &value))
         return FALSE;
     skip_spaces(&reader);
     if (*reader.at)
