@@ -154,7 +154,7 @@ run_add_functions(HostRun *run, const HostScan *scan)
             host_run_add_function(run, site->cursor);
     }
     for (guint i = 0; i < scan->variables->len; i++)
-        host_survey_add_variable(run, g_array_index(scan->variables, CXCursor, i));
+        host_survey_add_variable(run, syntax_decl(run->syntax, g_array_index(scan->variables, CXCursor, i)));
 }
 
 /* Tells RUN which of KERNELS are made from which template. */

@@ -214,12 +214,14 @@ struct Decl {
     CXCursor cursor;
     const CType *type; /* of a variable or field; the return type of a function */
     guint id;          /* dense in the Syntax */
+    gboolean is_user;  /* of a function or field: declared in the program, not in bundled or system headers */
 
     /* DECL_VARIABLE */
     MemorySpace space;
     gboolean is_unused; /* a variable of a function that was lowered, whose values go nowhere: unused.c */
     gboolean is_parameter, is_local; /* is_local: declared in a function */
     gboolean is_internal;            /* no other file can name it */
+    gboolean is_extern;              /* declared so: another file may define it */
     gboolean has_value;              /* a constant that the compiler knows */
     gint64 value;
     double number;
@@ -232,8 +234,9 @@ struct Decl {
     const CType *owner; /* the class that it is a member of */
 
     /* DECL_FUNCTION */
-    gboolean is_lowered, has_parameters, is_static,
-        is_user; /* is_user: defined in the source, not in bundled or system headers */
+    gboolean is_lowered, has_parameters, is_static;
+    gboolean is_library; /* declared in a library's header: cursor_is_library() */
+    gboolean is_missing; /* a function or method of the program whose body stands in no text that was read */
     gboolean is_constructor, is_conversion, is_method, is_operator;
     gboolean is_copying;   /* a constructor that copies or moves */
     gboolean is_const;     /* a method that does not change its object */
@@ -296,6 +299,9 @@ char *text_of(const Syntax *syntax, const Ast *at);
 /* --- syntax_decl.c */
 /* The one Decl of what CURSOR declares. */
 Decl *syntax_decl(Syntax *syntax, CXCursor cursor);
+
+/* The first call operator of TYPE, a class such as that of a lambda; NULL where it has none. */
+Decl *syntax_call_operator(Syntax *syntax, const CType *type);
 
 /* --- syntax_type.c */
 /* The types of a translation unit. */

@@ -3,6 +3,8 @@
 #include "frontend/parse/parse.h"
 #include "frontend/syntax/syntax_private.h"
 
+#include <string.h>
+
 static enum CXChildVisitResult
 visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
 {
@@ -77,10 +79,21 @@ decl_fill_variable(Syntax *syntax, Decl *decl)
         return;
     decl->is_local = clang_getCursorLinkage(decl->cursor) == CXLinkage_NoLinkage;
     decl->is_internal = clang_getCursorLinkage(decl->cursor) == CXLinkage_Internal;
+    decl->is_extern = clang_Cursor_getStorageClass(decl->cursor) == CX_SC_Extern;
     if (clang_Cursor_hasVarDeclGlobalStorage(decl->cursor) == 1)
         decl->space = SPACE_HOST;
     clang_visitChildren(decl->cursor, visit_attribute, &decl->space);
     decl_fill_value(decl);
+}
+
+/* Whether FUNCTION is declared in a file: the compiler's own functions are in none. */
+static gboolean
+is_in_file(CXCursor function)
+{
+    CXFile file = NULL;
+
+    clang_getFileLocation(clang_getCursorLocation(function), &file, NULL, NULL, NULL);
+    return file != NULL;
 }
 
 static void
@@ -99,7 +112,9 @@ decl_fill_function(Syntax *syntax, Decl *decl)
     decl->is_defaulted = decl->is_method && clang_CXXMethod_isDefaulted(decl->cursor);
     decl->is_const = clang_CXXMethod_isConst(decl->cursor) != 0;
     decl->is_operator = g_str_has_prefix(decl->name, "operator");
-    decl->is_user = !clang_Location_isInSystemHeader(clang_getCursorLocation(decl->cursor));
+    decl->is_library = !decl->is_user && cursor_is_library(decl->cursor);
+    decl->is_missing = decl->is_user && (kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod) &&
+                       !clang_isCursorDefinition(decl->cursor) && is_in_file(decl->cursor);
 }
 
 static void
@@ -110,6 +125,7 @@ decl_fill(Syntax *syntax, Decl *decl)
 
     long long offset;
 
+    decl->is_user = !clang_Location_isInSystemHeader(clang_getCursorLocation(decl->cursor));
     switch (kind) {
     case CXCursor_VarDecl:
     case CXCursor_ParmDecl:
@@ -220,4 +236,28 @@ syntax_decl(Syntax *syntax, CXCursor cursor)
     }
     g_hash_table_insert(syntax->decls, arena_copy(syntax->arena, &cursor, sizeof cursor), decl);
     return decl;
+}
+
+static enum CXChildVisitResult
+find_call_operator(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    CXCursor *found = data;
+    g_autofree char *name = NULL;
+
+    if (clang_getCursorKind(cursor) != CXCursor_CXXMethod)
+        return CXChildVisit_Continue;
+    name = cursor_name(cursor);
+    if (strcmp(name, "operator()") != 0)
+        return CXChildVisit_Continue;
+    *found = cursor;
+    return CXChildVisit_Break;
+}
+
+Decl *
+syntax_call_operator(Syntax *syntax, const CType *type)
+{
+    CXCursor found = clang_getNullCursor();
+
+    clang_visitChildren(clang_getTypeDeclaration(type->clang), find_call_operator, &found);
+    return syntax_decl(syntax, found);
 }

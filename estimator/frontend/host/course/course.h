@@ -4,15 +4,14 @@
 
 #include "frontend/host/state/state.h"
 
-#include <clang-c/Index.h>
 #include <glib.h>
 
 /* --- host_course.c */
 /* The course (ir.h) of what is walked, as far as the walk is no more than an evaluation. */
 
-/* Opens a node of KIND at PLACE below the one that is open; its parent, for host_course_close(). NULL:
- * nothing is recorded. */
-Course *host_course_open(HostRun *run, CourseKind kind, CXCursor place);
+/* Opens a node of KIND at PLACE, which may be NULL, below the one that is open; its parent, for
+ * host_course_close(). NULL: nothing is recorded. */
+Course *host_course_open(HostRun *run, CourseKind kind, const Ast *place);
 void host_course_close(HostRun *run, Course *parent);
 /* The same of the body of FUNCTION. */
 Course *host_course_open_function(HostRun *run, HostFunction *function);
@@ -20,7 +19,7 @@ Course *host_course_open_function(HostRun *run, HostFunction *function);
 gboolean host_loop_has_exit(const Ast *loop);
 
 /* Records a launch, number NUMBER of all, of KERNEL at PLACE. */
-void host_course_launch(HostRun *run, CXCursor kernel, CXCursor place, guint number);
+void host_course_launch(HostRun *run, const Decl *kernel, const Ast *place, guint number);
 /* Records what CALL does where it copies from or to the host, allocates, or calls a function of another
  * source. */
 void host_course_call(HostRun *run, const HostFrame *frame, const Ast *call, const GArray *arguments);
@@ -29,8 +28,8 @@ void host_course_call_again(HostRun *run, const HostFunction *function);
 /* Whether CALL is of a function that does. */
 gboolean host_call_moves(const Ast *call);
 
-/* Says that the course lacks something: WHAT, a clause, which is taken, of CURSOR's place. */
-void host_course_lacks(HostRun *run, char *what, CXCursor cursor);
+/* Says that the course lacks something: WHAT, a clause, which is taken, at PLACE. */
+void host_course_lacks(HostRun *run, char *what, const Ast *place);
 
 /* --- host_distinct.c */
 /* Adds the times of MORE to that of the launches number FIRST to END - 1 that is the same and made at the

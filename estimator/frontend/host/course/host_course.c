@@ -11,20 +11,32 @@
 /* --- nodes */
 
 static Course *
-add_node(HostRun *run, CourseKind kind, CXCursor place)
+add_node(HostRun *run, CourseKind kind, const Ast *place)
 {
     SourcePlace at;
     Course *node;
 
-    cursor_source_place(place, &at);
+    place_of(place, &at);
     node = course_new(kind, &at);
     source_place_clear(&at);
     course_add(run->course, node);
     return node;
 }
 
+/* The same at the place where FUNCTION is declared, with its name and id. */
+static Course *
+add_function_node(HostRun *run, CourseKind kind, const Decl *function)
+{
+    Course *node = add_node(run, kind, NULL);
+
+    cursor_source_place(function->cursor, &node->place);
+    node->function = cursor_usr(function->cursor);
+    node->name = host_function_name(function->cursor);
+    return node;
+}
+
 Course *
-host_course_open(HostRun *run, CourseKind kind, CXCursor place)
+host_course_open(HostRun *run, CourseKind kind, const Ast *place)
 {
     Course *parent = run->course;
 
@@ -49,12 +61,12 @@ host_course_close(HostRun *run, Course *parent)
 }
 
 void
-host_course_lacks(HostRun *run, char *what, CXCursor cursor)
+host_course_lacks(HostRun *run, char *what, const Ast *place)
 {
-    g_autofree char *clause = what, *place = cursor_place_text(cursor);
+    g_autofree char *clause = what, *text = cursor_place_text(place->cursor);
 
     if (!run->course_lacks)
-        run->course_lacks = g_strdup_printf("%s, at %s", clause, place);
+        run->course_lacks = g_strdup_printf("%s, at %s", clause, text);
 }
 
 /* --- ways out of the order of statements */
@@ -111,9 +123,8 @@ host_course_open_function(HostRun *run, HostFunction *function)
     if (!function->ways_known)
         function->has_ways = has_ways(run, function->decl);
     function->ways_known = TRUE;
-    run->course = add_node(run, function->has_ways ? COURSE_TANGLE : COURSE_SEQUENCE, function->decl->cursor);
-    run->course->function = cursor_usr(function->decl->cursor);
-    run->course->name = host_function_name(function->decl->cursor);
+    run->course =
+        add_function_node(run, function->has_ways ? COURSE_TANGLE : COURSE_SEQUENCE, function->decl);
     if (g_str_has_prefix(run->course->name, "(lambda at ")) {
         g_free(run->course->name);
         run->course->name = g_strdup("lambda");
@@ -133,17 +144,17 @@ host_loop_has_exit(const Ast *loop)
 /* --- leaves */
 
 void
-host_course_launch(HostRun *run, CXCursor kernel, CXCursor place, guint number)
+host_course_launch(HostRun *run, const Decl *kernel, const Ast *place, guint number)
 {
     Course *node;
 
     if (!run->course)
         return;
     node = add_node(run, COURSE_LAUNCH, place);
-    node->function = cursor_symbol(kernel);
+    node->function = cursor_symbol(kernel->cursor);
     if (!node->function)
         node->function = g_strdup("");
-    node->name = host_function_name(kernel);
+    node->name = host_function_name(kernel->cursor);
     node->number = number;
 }
 
@@ -265,7 +276,7 @@ add_move(HostRun *run, const Ast *call, const GArray *arguments, const MovingFun
         return;
     if (kind == COURSE_ALLOCATION)
         g_hash_table_add(run->allocated, pointer);
-    node = add_node(run, kind, call->cursor);
+    node = add_node(run, kind, call);
     node->name = g_strdup(pointer->name);
     node->type = g_strdup(innermost(pointer->type)->name);
     bytes = host_argument_value(arguments, (guint)function->bytes);
@@ -274,52 +285,40 @@ add_move(HostRun *run, const Ast *call, const GArray *arguments, const MovingFun
         node->bytes = bytes.integer;
 }
 
-/* Whether CALLEE is a function of the program whose text is elsewhere. */
+/* Whether CALLEE, which may be NULL, is a function of the program whose text is elsewhere. */
 static gboolean
-is_elsewhere(CXCursor callee)
+is_elsewhere(const Decl *callee)
 {
-    enum CXCursorKind kind = clang_getCursorKind(callee);
-    CXFile file = NULL;
-
-    if ((kind != CXCursor_FunctionDecl && kind != CXCursor_CXXMethod) || clang_isCursorDefinition(callee) ||
-        clang_Location_isInSystemHeader(clang_getCursorLocation(callee)))
-        return FALSE;
-    clang_getFileLocation(clang_getCursorLocation(callee), &file, NULL, NULL, NULL);
-    return file && host_is_host(callee); /* the compiler's own functions are in no file */
+    return callee && callee->is_missing && host_is_host(callee->cursor);
 }
 
 gboolean
 host_call_moves(const Ast *call)
 {
-    return moving_function(call) || (call->decl && is_elsewhere(call->decl->cursor));
-}
-
-static void
-add_call(HostRun *run, CXCursor callee, CXCursor place)
-{
-    Course *node = add_node(run, COURSE_CALL, place);
-
-    node->function = cursor_usr(callee);
-    node->name = host_function_name(callee);
+    return moving_function(call) || is_elsewhere(call->decl);
 }
 
 void
 host_course_call_again(HostRun *run, const HostFunction *function)
 {
     if (run->course)
-        add_call(run, function->decl->cursor, function->decl->cursor);
+        (void)add_function_node(run, COURSE_CALL, function->decl);
 }
 
 void
 host_course_call(HostRun *run, const HostFrame *frame, const Ast *call, const GArray *arguments)
 {
     const MovingFunction *function;
+    Course *node;
 
     if (!run->course || !frame->alive)
         return;
     function = moving_function(call);
     if (function)
         add_move(run, call, arguments, function);
-    else if (call->decl && is_elsewhere(call->decl->cursor))
-        add_call(run, call->decl->cursor, call->cursor);
+    if (function || !is_elsewhere(call->decl))
+        return;
+    node = add_function_node(run, COURSE_CALL, call->decl);
+    source_place_clear(&node->place);
+    place_of(call, &node->place);
 }

@@ -62,7 +62,7 @@ host_repeat_begin(HostRun *run, HostRepeat *repeat)
 
     repeat->around = run->course;
     repeat->n_before = run->launches->len;
-    cursor_source_place(repeat->loop->cursor, &place);
+    place_of(repeat->loop, &place);
     run->course = course_new(COURSE_SEQUENCE, &place);
     source_place_clear(&place);
 }
@@ -243,7 +243,7 @@ static void
 write_form(HostRun *run, const HostRepeat *repeat, guint form, double count)
 {
     const Course *body = g_array_index(repeat->forms, Form, form).body;
-    Course *parent = count == 1 ? NULL : host_course_open(run, COURSE_LOOP, repeat->loop->cursor);
+    Course *parent = count == 1 ? NULL : host_course_open(run, COURSE_LOOP, repeat->loop);
 
     if (parent)
         run->course->times = count;
@@ -276,7 +276,7 @@ write_runs(HostRun *run, const HostRepeat *repeat, const guint *order, guint n)
 static void
 write_tangle(HostRun *run, const HostRepeat *repeat)
 {
-    Course *parent = host_course_open(run, COURSE_TANGLE, repeat->loop->cursor);
+    Course *parent = host_course_open(run, COURSE_TANGLE, repeat->loop);
 
     for (guint i = 0; i < repeat->forms->len; i++)
         write_form(run, repeat, i, g_array_index(repeat->forms, Form, i).count);
@@ -296,7 +296,7 @@ write_rhythm(HostRun *run, const HostRepeat *repeat, Rhythm rhythm, double times
     if (rhythm.period == 1) {
         write_form(run, repeat, order[rhythm.prefix], periods);
     } else {
-        parent = host_course_open(run, COURSE_LOOP, repeat->loop->cursor);
+        parent = host_course_open(run, COURSE_LOOP, repeat->loop);
         run->course->times = periods;
         write_runs(run, repeat, order + rhythm.prefix, rhythm.period);
         host_course_close(run, parent);
@@ -378,7 +378,7 @@ host_repeat_write(HostRun *run, HostRepeat *repeat, double times)
 void
 host_repeat_write_open(HostRun *run, HostRepeat *repeat)
 {
-    Course *parent = host_course_open(run, COURSE_LOOP, repeat->loop->cursor);
+    Course *parent = host_course_open(run, COURSE_LOOP, repeat->loop);
 
     for (guint i = repeat->first; i < run->launches->len; i++)
         g_array_index(run->launches, HostLaunch, i).launch->is_open = TRUE;

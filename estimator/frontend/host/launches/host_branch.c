@@ -5,20 +5,13 @@
 
 #include <string.h>
 
-/* A null cursor where AST is NULL. */
-static CXCursor
-cursor_of(const Ast *ast)
-{
-    return ast ? ast->cursor : clang_getNullCursor();
-}
-
 /* Walks BRANCH, which may be NULL, in a copy of FRAME; IS_DEAD: it surely does not run. *RET_VALUE: what it
  * is worth as an expression. */
 static HostFrame *
 walk_branch(HostRun *run, const HostFrame *frame, const Ast *branch, gboolean is_dead, HostValue *ret_value)
 {
     HostFrame *copy = host_frame_copy(run, frame);
-    Course *parent = host_course_open(run, COURSE_SEQUENCE, cursor_of(branch));
+    Course *parent = host_course_open(run, COURSE_SEQUENCE, branch);
 
     if (is_dead)
         copy->alive = FALSE;
@@ -64,7 +57,7 @@ join_branches(HostRun *run, HostFrame *frame, const HostValue *condition, HostFr
 /* Walks what runs where CONDITION, the value of what stands at PLACE, holds, and what runs where it does not.
  */
 static void
-walk_choice(HostRun *run, HostFrame *frame, CXCursor place, const HostValue *condition, const Ast *a,
+walk_choice(HostRun *run, HostFrame *frame, const Ast *place, const HostValue *condition, const Ast *a,
             const Ast *b, HostValue ret_values[2])
 {
     gboolean is_open = condition->assumed & run->iterations || (condition->assumed && !run->follows);
@@ -83,7 +76,7 @@ host_walk_if(HostRun *run, HostFrame *frame, const Ast *ast)
 {
     HostValue condition = host_eval(run, frame, ast->kids[0]), values[2];
 
-    walk_choice(run, frame, ast->kids[0]->cursor, &condition, ast->kids[1], ast->kids[2], values);
+    walk_choice(run, frame, ast->kids[0], &condition, ast->kids[1], ast->kids[2], values);
 }
 
 /* Whether AST changes something, or may launch. */
@@ -108,33 +101,24 @@ does_something(const Ast *ast)
     }
 }
 
-/* Whether `C ? A : B` is the least of two values: 1, the greatest: -1, or neither: 0. CONDITION compares what
- * A and B name. */
-static int
-is_least(const Ast *condition, const Ast *a)
+/* Whether `CONDITION ? A : B`, whose condition compares the two, is the least of them. */
+static gboolean
+is_least(const Ast *condition, const Ast *a, const Ast *b)
 {
     const Ast *inner = host_skip_casts(condition);
-    g_autofree char *left = NULL, *right = NULL, *result = NULL;
-    int up;
 
     if (inner->kind != AST_BINARY)
-        return 0;
+        return FALSE;
     switch (inner->op) {
     case OPERATOR_LT:
     case OPERATOR_LE:
-        up = 1;
-        break;
+        return host_is_same(inner->kids[0], a) && host_is_same(inner->kids[1], b);
     case OPERATOR_GT:
     case OPERATOR_GE:
-        up = -1;
-        break;
+        return host_is_same(inner->kids[0], b) && host_is_same(inner->kids[1], a);
     default:
-        return 0;
+        return FALSE;
     }
-    left = host_source_text(host_skip_casts(inner->kids[0])->cursor);
-    right = host_source_text(host_skip_casts(inner->kids[1])->cursor);
-    result = host_source_text(host_skip_casts(a)->cursor);
-    return strcmp(left, result) == 0 ? up : strcmp(right, result) == 0 ? -up : 0;
 }
 
 HostValue
@@ -148,7 +132,7 @@ host_eval_conditional(HostRun *run, HostFrame *frame, const Ast *expression)
     if (truth >= 0 && !condition.assumed)
         return host_eval(run, frame, truth ? a : b);
     if (host_has_inside(a, does_something) || host_has_inside(b, does_something)) {
-        walk_choice(run, frame, expression->cursor, &condition, a, b, values);
+        walk_choice(run, frame, expression, &condition, a, b, values);
     } else {
         values[0] = host_eval(run, frame, a);
         values[1] = host_eval(run, frame, b);
@@ -156,7 +140,7 @@ host_eval_conditional(HostRun *run, HostFrame *frame, const Ast *expression)
     if (truth >= 0)
         return host_value_assuming(values[truth ? 0 : 1], condition.assumed);
     if ((values[0].kind == HOST_UNKNOWN) != (values[1].kind == HOST_UNKNOWN) &&
-        is_least(expression->kids[0], a) > 0)
+        is_least(expression->kids[0], a, b))
         return host_least_of(run, expression, &values[0], &values[1]);
     return host_object_merge(run->objects, &values[0], &values[1]);
 }
@@ -177,7 +161,7 @@ host_eval_logical(HostRun *run, HostFrame *frame, const Ast *expression)
     } else {
         if (op == OPERATOR_LOR)
             runs = host_value_unary(UNARY_LNOT, &a, expression->type);
-        walk_choice(run, frame, right->cursor, &runs, right, NULL, values);
+        walk_choice(run, frame, right, &runs, right, NULL, values);
     }
     return host_value_binary(op, &a, &values[0], expression->type);
 }
@@ -237,7 +221,7 @@ host_eval_lambda(HostRun *run, HostFrame *frame, const Ast *lambda)
             g_hash_table_add(run->set_aside, (gpointer)closure.function);
         return closure;
     }
-    parent = host_course_open(run, COURSE_LAMBDA, lambda->cursor);
+    parent = host_course_open(run, COURSE_LAMBDA, lambda);
     inside = host_frame_copy(run, frame);
     host_forget_set(run, inside, run->mutated);
     inside->alive = TRUE;

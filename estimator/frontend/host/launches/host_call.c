@@ -341,7 +341,7 @@ host_call(HostRun *run, HostFrame *frame, HostFunction *function, const Ast *cal
             host_initialise_members(run, inside, function->decl);
         ended = host_call_run(run, inside, function, &value);
     } else if (function->n_active > 0 && function->launches) {
-        host_course_lacks(run, g_strdup("a function that launches calls itself"), call->cursor);
+        host_course_lacks(run, g_strdup("a function that launches calls itself"), call);
     }
     if (!ended || !inside->alive) {
         host_forget_mutated(run, frame, call);

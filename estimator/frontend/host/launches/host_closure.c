@@ -54,9 +54,9 @@ capture_declared(Capturing *capturing, const Ast *declaration)
 
 /* Whether LAMBDA captures something by reference, as it is written. */
 static gboolean
-captures_references(const Ast *lambda)
+captures_references(const HostRun *run, const Ast *lambda)
 {
-    g_autofree char *text = host_source_text(lambda->cursor);
+    g_autofree char *text = text_of(run->syntax, lambda);
 
     return *text == '[' && memchr(text, '&', strcspn(text, "]"));
 }
@@ -68,7 +68,7 @@ host_closure(HostRun *run, HostFrame *frame, const Ast *lambda)
     const HostValue *own = host_frame_get(frame, NULL);
 
     capturing.closure.function = host_lambda_operator(run, lambda);
-    if (captures_references(lambda))
+    if (captures_references(run, lambda))
         return capturing.closure; /* what it is called with is what holds then */
     for (guint i = 1; i < lambda->n_kids; i++)
         capture_declared(&capturing, lambda->kids[i]);

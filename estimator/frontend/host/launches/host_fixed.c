@@ -73,8 +73,7 @@ host_fixed_field(HostRun *run, Decl *field)
     HostSource *source;
     const Ast *initial;
 
-    if (!field || field->kind != DECL_FIELD ||
-        clang_Location_isInSystemHeader(clang_getCursorLocation(field->cursor)))
+    if (!field || field->kind != DECL_FIELD || !field->is_user)
         return host_value_unknown();
     source = g_hash_table_lookup(run->sources, field);
     initial = syntax_initialiser(run->syntax, field);

@@ -137,11 +137,11 @@ host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *c
         state_parts(run, launch, c->kernel->params[i]->name, value, 0, &assumed);
         assumed |= launch->arguments[i].kind == STATED_INTEGER ? value->assumed : 0;
     }
-    cursor_source_place(c->place->cursor, &launch->place);
+    place_of(c->place, &launch->place);
     run->rests |= c->grid.assumed | c->block.assumed | c->shared.assumed;
     found.assumed = assumed;
     found.number = ++run->n_places;
-    host_course_launch(run, c->kernel->cursor, c->place->cursor, found.number);
+    host_course_launch(run, c->kernel, c->place, found.number);
     g_array_append_val(run->launches, found);
 }
 
@@ -178,7 +178,7 @@ static void
 add_each(HostRun *run, HostFrame *frame, HostConfiguration *configuration, const GPtrArray *kernels,
          const GArray *arguments)
 {
-    CXCursor place = configuration->place->cursor;
+    const Ast *place = configuration->place;
     Course *parent = kernels->len > 1 ? host_course_open(run, COURSE_BRANCH, place) : NULL;
 
     for (guint i = 0; i < kernels->len; i++) {

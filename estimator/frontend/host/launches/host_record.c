@@ -103,11 +103,11 @@ host_construct(HostRun *run, HostFrame *frame, const Ast *construct)
     else if (constructor->is_copying)
         value = state.arguments->len == 1 ? g_array_index(state.arguments, HostArgument, 0).value
                                           : host_value_unknown();
-    else if (cursor_is_library(constructor->cursor))
+    else if (constructor->is_library)
         value = host_value_unknown();
     else
         value = state.object.value = defaults_of(run, syntax_owner(run->syntax, constructor));
-    if (constructor && function && !constructor->is_copying && !cursor_is_library(constructor->cursor)) {
+    if (constructor && function && !constructor->is_copying && !constructor->is_library) {
         value = host_call(run, frame, function, construct, &state);
     } else {
         if (constructor && !constructor->is_copying && construct->n_kids > 0 &&

@@ -12,12 +12,10 @@ mutated_add(Decl *variable, gboolean escapes, gpointer data)
 }
 
 void
-host_survey_add_variable(HostRun *run, CXCursor variable)
+host_survey_add_variable(HostRun *run, Decl *variable)
 {
-    Decl *decl = syntax_decl(run->syntax, variable);
-
-    if (decl->kind == DECL_VARIABLE)
-        g_ptr_array_add(run->variables, decl);
+    if (variable->kind == DECL_VARIABLE)
+        g_ptr_array_add(run->variables, variable);
 }
 
 static void
@@ -194,7 +192,7 @@ first_value(HostRun *run, HostFrame *frame, Decl *variable)
     if (initial)
         value = host_eval_silently(run, frame, initial);
     else if ((ctype_is_integral(variable->type) || variable->type->kind == CTYPE_FLOAT) &&
-             clang_Cursor_getStorageClass(variable->cursor) != CX_SC_Extern)
+             !variable->is_extern)
         value = host_value_int(0);
     return host_value_convert(&value, variable->type);
 }

@@ -88,7 +88,7 @@ walk_all_cases(HostRun *run, HostFrame *frame, const Ast *ast)
     g_autoptr(GHashTable) changed = host_changed_inside(run, ast);
     GHashTable *around = frame->changed;
     HostFrame **breaks = frame->breaks;
-    Course *parent = host_course_open(run, COURSE_TANGLE, ast->cursor);
+    Course *parent = host_course_open(run, COURSE_TANGLE, ast);
 
     host_forget_set(run, frame, changed);
     frame->changed = changed;

@@ -6,7 +6,6 @@
 #include "frontend/host/library/library.h"
 #include "frontend/host/state/state.h"
 
-#include <clang-c/Index.h>
 #include <glib.h>
 
 /* A call as it is made. */

@@ -30,7 +30,7 @@ host_least_of(HostRun *run, const Ast *expression, const HostValue *a, const Hos
         return host_value_assuming(host_value_int(MIN(a->integer, b->integer)), a->assumed | b->assumed);
     if (limit->kind != HOST_INT || (a->kind != HOST_UNKNOWN && b->kind != HOST_UNKNOWN))
         return host_value_unknown();
-    text = host_source_text(expression->cursor);
+    text = text_of(run->syntax, expression);
     place = cursor_place_text(expression->cursor);
     return host_assume(
         run, *limit,
@@ -142,6 +142,5 @@ host_eval_library(HostRun *run, const Ast *call, const GArray *arguments)
 {
     if (!call->decl)
         return host_value_unknown();
-    return cursor_is_library(call->decl->cursor) ? eval_library(run, call, arguments)
-                                                 : eval_option(run, call->decl->name);
+    return call->decl->is_library ? eval_library(run, call, arguments) : eval_option(run, call->decl->name);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Host code that is handed on as a value: lambdas, std::function, functions by their names. */
 #include "frontend/host/state/state.h"
-#include "frontend/parse/parse.h"
 
 #include <string.h>
 
@@ -53,26 +52,8 @@ host_calls_handed(const Ast *call)
            (host_type_is_lambda(call->kids[0]->type) || host_type_is_function(call->kids[0]->type));
 }
 
-static enum CXChildVisitResult
-find_operator(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    CXCursor *found = data;
-    g_autofree char *name = NULL;
-
-    if (clang_getCursorKind(cursor) != CXCursor_CXXMethod)
-        return CXChildVisit_Continue;
-    name = cursor_name(cursor);
-    if (strcmp(name, "operator()") != 0)
-        return CXChildVisit_Continue;
-    *found = cursor;
-    return CXChildVisit_Break;
-}
-
 Decl *
 host_lambda_operator(HostRun *run, const Ast *lambda)
 {
-    CXCursor found = clang_getNullCursor();
-
-    clang_visitChildren(clang_getTypeDeclaration(clang_getCursorType(lambda->cursor)), find_operator, &found);
-    return clang_Cursor_isNull(found) ? NULL : syntax_decl(run->syntax, found);
+    return syntax_call_operator(run->syntax, ctype_referred(lambda->type));
 }

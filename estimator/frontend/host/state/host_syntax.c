@@ -54,6 +54,26 @@ host_skip_casts(const Ast *expression)
 }
 
 gboolean
+host_is_same(const Ast *a, const Ast *b)
+{
+    if (!a || !b)
+        return a == b;
+    a = host_skip_casts(a);
+    b = host_skip_casts(b);
+    if (a->kind != b->kind || a->op != b->op || a->decl != b->decl || a->n_kids != b->n_kids ||
+        a->kind == AST_UNKNOWN || a->kind == AST_LAMBDA || a->kind == AST_STRING)
+        return FALSE;
+    if (a->kind == AST_INTEGER && a->value != b->value)
+        return FALSE;
+    if (a->kind == AST_FLOAT && memcmp(&a->number, &b->number, sizeof a->number) != 0)
+        return FALSE;
+    for (guint i = 0; i < a->n_kids; i++)
+        if (!host_is_same(a->kids[i], b->kids[i]))
+            return FALSE;
+    return TRUE;
+}
+
+gboolean
 host_is_lasting(const Decl *variable)
 {
     return variable->kind == DECL_VARIABLE && !variable->is_parameter &&

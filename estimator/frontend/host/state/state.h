@@ -247,9 +247,6 @@ HostValue host_assume_no_arguments(HostRun *run, HostValue value);
 /* Adds to TEXTS (of char *) the sentences that ASSUMED, bits of values, stands for. */
 void host_assumptions_tell(const HostRun *run, guint64 assumed, GPtrArray *texts);
 
-/* CURSOR as written, on one line and cut where it is long. Free with g_free(). */
-char *host_source_text(CXCursor cursor);
-
 /* --- host_alias.c */
 /* Names that stand for other names as long as they are known. */
 
@@ -358,6 +355,10 @@ char *host_text(const Ast *literal);
 
 /* EXPRESSION without the casts around it. */
 const Ast *host_skip_casts(const Ast *expression);
+
+/* Whether A and B are the same expression, casts left aside: the same operations on the same variables and
+ * numbers. */
+gboolean host_is_same(const Ast *a, const Ast *b);
 
 /* Whether VARIABLE is there for the whole program: outside functions, or static in one. */
 gboolean host_is_lasting(const Decl *variable);
