@@ -75,7 +75,8 @@ test_forms(void)
         cursor_lines(kernel->function, NULL, &line, &last);
         mark = strstr(lines[line - 1], MARK);
         g_assert_nonnull(mark);
-        expected = g_strndup(mark + strlen(MARK), strcspn(mark + strlen(MARK), "*") - 1);
+        expected = g_strndup(mark + strlen(MARK), strcspn(mark + strlen(MARK), "*"));
+        g_strchomp(expected);
         if (strcmp(found, expected) == 0)
             continue;
         g_test_message("%s\nis %s", lines[line - 1], found);

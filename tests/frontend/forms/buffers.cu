@@ -14,6 +14,8 @@ __global__ void driven(float *p, float *q) {} /*= p: m_a; q: m_b */
 __global__ void chosen(float *p) {} /*= p: g_a */
 __global__ void generic(float *p) {} /*= p: t_a */
 __global__ void held(float *p, float *q) {} /*= p: first o_a; q: o_b second */
+__global__ void owned(float *p, float *q) {} /*= */
+__global__ void own(float *p) {} /*= p: memory */
 __global__ void braced(float *p, float *q) {} /*= p: x x_a; q: y y_b */
 __global__ void by_lambda(float *p) {} /*= p: w_a */
 __global__ void of_lambda(float *p) {} /*= p: v_a */
@@ -53,6 +55,12 @@ struct Holder {
     float *first, *second;
     Holder(float *a, float *b) : first(a), second(b) {}
     void run() { held<<<1, 32>>>(first, second); }
+};
+
+struct Owner {
+    float *memory;
+    float *data() { return memory; }
+    void run() { own<<<1, 32>>>(data()); }
 };
 
 struct Braced {
@@ -106,6 +114,9 @@ main(int argc, char **argv)
     float *o_a, *o_b, *x_a, *y_b;
     Holder holder(o_a, o_b);
     holder.run();
+    Owner one_owner, other_owner;
+    owned<<<1, 32>>>(one_owner.data(), other_owner.data());
+    one_owner.run();
     Braced both = {x_a, y_b};
     braced<<<1, 32>>>(both.x, both.y);
 

@@ -42,22 +42,26 @@ roots_of_kids(HostRun *run, const Ast *expression, GPtrArray *found, guint depth
     }
 }
 
-/* Whether what FUNCTION returns is known: HostBuffers have it. */
+/* Whether CALL, of a function of the program, gives what that returns. What a method returns is its object's,
+ * which is not to be taken for that of other objects; but for that of *this, or what a lambda does. */
 static gboolean
-returns_pointer(HostRun *run, const Decl *function)
+gives_returned(HostRun *run, const Ast *call)
 {
-    return host_holds_pointer(function->type) &&
-           (host_run_find_function(run, function) || (!function->is_method && function->is_user));
+    const Ast *object = call->decl->is_method ? call->kids[0] : NULL;
+
+    if (!object || host_calls_handed(call))
+        return call->decl->is_method ? host_run_find_function(run, call->decl) != NULL : call->decl->is_user;
+    return host_skip_casts(object)->kind == AST_THIS && host_run_find_function(run, call->decl);
 }
 
-/* What a call gives: of a function of the program what it returns, of another method its object's, and of a
+/* What a call gives: of a function of the program what it returns, of a method its object's, and of a
  * library's function, such as raw_pointer_cast, its argument's. */
 static void
 roots_of_call(HostRun *run, const Ast *call, GPtrArray *found, guint depth)
 {
     if (!call->decl && call->n_kids > 1) /* as p->data<T>(), where T is a template's */
         roots(run, call->kids[1], found, depth);
-    else if (call->decl && returns_pointer(run, call->decl))
+    else if (call->decl && gives_returned(run, call))
         g_ptr_array_add(found, call->decl);
     else if (call->decl && call->decl->is_method)
         roots(run, call->kids[0], found, depth);

@@ -203,21 +203,32 @@ host_forget_globals(HostFrame *frame)
     }
 }
 
+/* Says of VALUE, which VARIABLE holds, that it is assumed that no other file changes that, if one can. */
+static void
+doubt(HostRun *run, const Decl *variable, HostValue *value)
+{
+    if (variable->kind == DECL_VARIABLE && !variable->is_local && !variable->is_internal &&
+        !variable->type->is_const)
+        *value = host_assume(run, *value, g_strdup_printf("no other file changes %s", variable->name));
+}
+
 void
 host_doubt_globals(HostRun *run, HostFrame *frame)
 {
     GHashTableIter iter;
     gpointer key, value;
 
-    g_hash_table_iter_init(&iter, frame->values);
-    while (g_hash_table_iter_next(&iter, &key, &value)) {
-        const Decl *variable = key;
+    for (guint i = 0; i < run->variables->len; i++) { /* in an order that is the same in every run */
+        const Decl *variable = g_ptr_array_index(run->variables, i);
+        HostValue *held = g_hash_table_lookup(frame->values, variable);
 
-        if (variable && variable->kind == DECL_VARIABLE && !variable->is_local && !variable->is_internal &&
-            !variable->type->is_const)
-            *(HostValue *)value = host_assume(run, *(HostValue *)value,
-                                              g_strdup_printf("no other file changes %s", variable->name));
+        if (held)
+            doubt(run, variable, held);
     }
+    g_hash_table_iter_init(&iter, frame->values);
+    while (g_hash_table_iter_next(&iter, &key, &value))
+        if (key)
+            doubt(run, key, value);
 }
 
 void
