@@ -84,9 +84,10 @@ loop_at(Walker *w, const LoopRun *run, const Expr *e, const Expr *iteration)
 }
 
 typedef struct {
+    Walker *w;
     const LoopRun *run;
     GString *names;
-    GHashTable *seen; /* Phi, a set */
+    GHashTable *seen; /* Phi, Value and Expr, a set: what is shared is looked at once */
 } LoadSearch;
 
 static gboolean search_loads(LoadSearch *search, const Expr *e);
@@ -95,7 +96,10 @@ static gboolean search_loads(LoadSearch *search, const Expr *e);
 static gboolean
 search_value(LoadSearch *search, const Value *value)
 {
-    if (value->expr && !(expr_loads(value->expr, search->names) && search_loads(search, value->expr)))
+    if (!g_hash_table_add(search->seen, (gpointer)value))
+        return TRUE;
+    if (value->expr &&
+        !(expr_loads(search->w, value->expr, search->names) && search_loads(search, value->expr)))
         return FALSE;
     if (value->region && value->region->loaded_from)
         loads_add(search->names, value->region->loaded_from);
@@ -118,7 +122,7 @@ search_loads(LoadSearch *search, const Expr *e)
             return TRUE;
         return phi->after && search_value(search, phi->start) && search_value(search, phi->after);
     }
-    if (!(e->depends & DEPENDS_PARAM))
+    if (!(e->depends & DEPENDS_PARAM) || !g_hash_table_add(search->seen, (gpointer)e))
         return TRUE;
     for (guint i = 0; i < e->n_args; i++)
         if (!search_loads(search, e->args[i]))
@@ -130,11 +134,11 @@ const char *
 loop_loads(Walker *w, const LoopRun *run, const Expr *const *exprs, guint n)
 {
     g_autoptr(GString) names = g_string_new(NULL);
-    LoadSearch search = {run, names, g_hash_table_new(NULL, NULL)};
+    LoadSearch search = {w, run, names, g_hash_table_new(NULL, NULL)};
     gboolean understood = TRUE;
 
     for (guint i = 0; i < n && understood; i++)
-        understood = expr_loads(exprs[i], names) && search_loads(&search, exprs[i]);
+        understood = expr_loads(w, exprs[i], names) && search_loads(&search, exprs[i]);
     g_hash_table_unref(search.seen);
     return understood ? arena_strdup(w->arena, names->str) : NULL;
 }
@@ -144,7 +148,7 @@ phi_loads(Walker *w, const LoopRun *run, const Phi *phi)
 {
     g_autoptr(GString) names = g_string_new(NULL);
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
-    LoadSearch search = {run, names, seen};
+    LoadSearch search = {w, run, names, seen};
 
     return search_value(&search, phi->after) ? arena_strdup(w->arena, names->str) : NULL;
 }

@@ -58,7 +58,7 @@ blurred_from(Walker *w, const char *text, const Expr *const *sources, guint n_so
 
     for (guint i = 0; i < n_sources; i++)
         if (sources[i])
-            explained &= expr_loads(sources[i], loads);
+            explained &= expr_loads(w, sources[i], loads);
     return blurred_expr(w, text, explained ? loads->str : NULL, depends);
 }
 

@@ -275,6 +275,7 @@ typedef struct {
     GHashTable *unused;   /* numbers of accesses that load what nobody uses yet */
     GHashTable *made;     /* access -> Expr: what it loads or stores */
     GHashTable *choices;  /* Node of a guard -> GArray of Choice: what variables get behind it */
+    GHashTable *loads;    /* cache of expr_loads() */
     GHashTable
         *chosen; /* Node of a guard -> ChosenAccesses, where it chooses a place that both arms access */
     GHashTable
@@ -333,7 +334,7 @@ const Expr *expr_divide(ExprPool *pool, const Expr *e, gint64 divisor);
 /* Adds the name of a loaded thing, "col" or "col #2", to a list unless it is there. */
 void loads_add(GString *names, const char *name);
 /* Adds the names of what E was loaded from to NAMES; FALSE where something else in E is not modelled. */
-gboolean expr_loads(const Expr *e, GString *names);
+gboolean expr_loads(Walker *w, const Expr *e, GString *names);
 /* Why INDEX is not a plain expression: "indirect: loaded from col"; NULL where it is. Free with g_free(). */
 char *index_reason(const Expr *index);
 /* LOADS, and where that is nothing or NULL, OTHERS: both names of what was loaded, NULL where that is not
