@@ -4,18 +4,10 @@
  * split"). */
 #include "frontend/loops/loops_private.h"
 
-static const Ast *
-without_casts(const Ast *ast)
-{
-    while (ast && ast->kind == AST_CAST && !ast->value && ast->n_kids == 1)
-        ast = ast->kids[0];
-    return ast;
-}
-
 static gboolean
 is_name(const Ast *ast, const Decl *decl)
 {
-    ast = without_casts(ast);
+    ast = ast_skip_implicit_casts(ast);
     return ast && ast->kind == AST_NAME && ast->decl == decl;
 }
 
@@ -72,8 +64,8 @@ loop_find_split(const Ast *loop, LoopSplit *ret)
     ret->left_out = is_name(condition->kids[0], counter)   ? condition->kids[1]
                     : is_name(condition->kids[1], counter) ? condition->kids[0]
                                                            : NULL;
-    ret->left_out = without_casts(ret->left_out);
-    ret->bound = without_casts(ret->bound);
+    ret->left_out = ast_skip_implicit_casts(ret->left_out);
+    ret->bound = ast_skip_implicit_casts(ret->bound);
     return ret->left_out && ret->left_out->kind == AST_NAME && ret->left_out->decl != counter;
 }
 

@@ -62,9 +62,3 @@ syntax_next_walk(Syntax *syntax)
 {
     return ++syntax->n_walks;
 }
-
-gboolean
-ast_is_increment(const Ast *ast)
-{
-    return ast->kind == AST_UNARY && ast->op >= UNARY_POST_INC && ast->op <= UNARY_PRE_DEC;
-}

@@ -249,10 +249,28 @@ struct Decl {
     guint n_initialisers;
 };
 
-/* --- syntax.c */
+/* --- ast.c */
 /* Whether AST is `++` or `--`. */
 gboolean ast_is_increment(const Ast *ast);
 
+/* The arguments of CALL, which may be of a constructor. */
+guint ast_n_arguments(const Ast *call);
+const Ast *ast_argument(const Ast *call, guint i);
+/* What CALL calls; "" where it is not known. */
+const char *ast_callee_name(const Ast *call);
+
+/* EXPRESSION without the casts around it, or without those that stand in no source; the latter may be NULL.
+ */
+const Ast *ast_skip_casts(const Ast *expression);
+const Ast *ast_skip_implicit_casts(const Ast *expression);
+
+/* Whether A and B are the same expression, casts left aside: the same operations on the same variables and
+ * numbers. */
+gboolean ast_is_same(const Ast *a, const Ast *b);
+/* Whether AST, which may be NULL, or anything in it, is such that IS_IT. */
+gboolean ast_has_inside(const Ast *ast, gboolean (*is_it)(const Ast *ast));
+
+/* --- syntax.c */
 typedef struct Syntax Syntax;
 
 Syntax *syntax_new(CXTranslationUnit unit);

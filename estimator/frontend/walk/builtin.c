@@ -11,16 +11,10 @@
 
 typedef const Value *(*Builtin)(Walker *w, const Ast *ast, const char *name);
 
-static guint
-n_args(const Ast *call)
-{
-    return call->n_kids - 1;
-}
-
 static const Value *
 arg(Walker *w, const Ast *call, guint i)
 {
-    const Ast *kid = i < n_args(call) ? call->kids[i + 1] : NULL;
+    const Ast *kid = i < ast_n_arguments(call) ? ast_argument(call, i) : NULL;
 
     return kid && !w->control.dead ? eval(w, kid) : value_unset();
 }
@@ -35,7 +29,7 @@ result_type(const Ast *call)
 static const CType *
 pointee_type(const Ast *call, guint i)
 {
-    const Ast *kid = i < n_args(call) ? call->kids[i + 1] : NULL;
+    const Ast *kid = i < ast_n_arguments(call) ? ast_argument(call, i) : NULL;
 
     while (kid && kid->kind == AST_CAST && !kid->value && kid->kids[0]->type->kind == CTYPE_POINTER)
         kid = kid->kids[0];
@@ -53,7 +47,7 @@ call_minmax(Walker *w, const Ast *ast, const char *name)
     const Value *a = value_use(w, both[0]), *b = value_use(w, both[1]);
     const CType *type = result_type(ast);
 
-    if (n_args(ast) != 2 || w->control.dead)
+    if (ast_n_arguments(ast) != 2 || w->control.dead)
         return NULL;
     if (ctype_is_integral(type) && a->kind == VALUE_NUMBER && b->kind == VALUE_NUMBER && !a->is_float &&
         !b->is_float)
@@ -178,7 +172,7 @@ call_atomic(Walker *w, const Ast *ast, const char *name)
 {
     const Value *pointer = arg(w, ast, 0);
 
-    for (guint i = 1; i < n_args(ast) && !w->control.dead; i++)
+    for (guint i = 1; i < ast_n_arguments(ast) && !w->control.dead; i++)
         value_use_all(w, arg(w, ast, i));
     if (w->control.dead)
         return value_unset();
@@ -203,7 +197,7 @@ call_barrier(Walker *w, const Ast *ast, const char *name)
 static const Value *
 call_ignored(Walker *w, const Ast *ast, const char *name)
 {
-    for (guint i = 0; i < n_args(ast) && !w->control.dead; i++)
+    for (guint i = 0; i < ast_n_arguments(ast) && !w->control.dead; i++)
         value_use_all(w, arg(w, ast, i));
     return value_unset();
 }
@@ -248,7 +242,7 @@ call_stopping(Walker *w, const Ast *ast, const char *name)
 static const Value *
 call_identity(Walker *w, const Ast *ast, const char *name)
 {
-    if (n_args(ast) < 1)
+    if (ast_n_arguments(ast) < 1)
         return NULL;
     if (ast->decl->type->kind == CTYPE_REFERENCE)
         return eval_place(w, ast->kids[1]);
@@ -267,7 +261,7 @@ call_make(Walker *w, const Ast *ast, const char *name)
     if (type->kind != CTYPE_RECORD || strchr(type->name, '<')) /* another function of that name: make_tuple */
         return NULL;
     record = syntax_record(w->syntax, type);
-    n = n_args(ast);
+    n = ast_n_arguments(ast);
     if (n != record->n_fields || n > G_N_ELEMENTS(cells))
         return NULL;
     for (guint i = 0; i < n && !w->control.dead; i++) {
@@ -275,7 +269,7 @@ call_make(Walker *w, const Ast *ast, const char *name)
         const Value *value = arg(w, ast, i);
 
         cells[i] = (ValueCell){field->offset, field->type->size,
-                               value_cast(w, value, ctype_referred(ast->kids[i + 1]->type), field->type)};
+                               value_cast(w, value, ctype_referred(ast_argument(ast, i)->type), field->type)};
     }
     return w->control.dead ? value_unset() : value_cells(w->arena, cells, n, value_unset());
 }
@@ -284,7 +278,7 @@ static const Value *
 call_texture(Walker *w, const Ast *ast, const char *name)
 {
     const Value *args[8];
-    guint n = MIN(n_args(ast), G_N_ELEMENTS(args));
+    guint n = MIN(ast_n_arguments(ast), G_N_ELEMENTS(args));
     const CType *type = result_type(ast);
     const char *text = arena_printf(w->arena, "load texture by %s", name);
 
@@ -295,7 +289,7 @@ call_texture(Walker *w, const Ast *ast, const char *name)
     emit_note_once(w, ast, "%s: textures and surfaces are not modelled", name);
     for (guint i = 0; i < n; i++) /* results through pointers */
         if (args[i]->kind == VALUE_POINTER && args[i]->region->kind == REGION_LOCAL)
-            escape(w, args[i], ast->kids[i + 1]->type, name, ast);
+            escape(w, args[i], ast_argument(ast, i)->type, name, ast);
     if (type->kind == CTYPE_RECORD)
         return value_cells(w->arena, NULL, 0, value_float(w->arena, opaque_of(w, text, args, n)));
     return type->kind == CTYPE_FLOAT ? value_float(w->arena, opaque_of(w, text, args, n))
@@ -307,10 +301,8 @@ call_texture(Walker *w, const Ast *ast, const char *name)
 static Region *
 texture_region(Walker *w, const Ast *texture, const CType *type)
 {
-    while (texture->kind == AST_CAST && texture->n_kids == 1)
-        texture = texture->kids[0];
-    const char *name =
-        texture->kind == AST_NAME || texture->kind == AST_MEMBER ? texture->decl->name : "texture";
+    const Ast *inner = ast_skip_casts(texture);
+    const char *name = inner->kind == AST_NAME || inner->kind == AST_MEMBER ? inner->decl->name : "texture";
     const CRecord *record = type->kind == CTYPE_RECORD ? syntax_record(w->syntax, type) : NULL;
     Region *region = region_named(w, name, record && record->n_fields ? record->fields[0].type : type);
 
@@ -322,17 +314,17 @@ texture_region(Walker *w, const Ast *texture, const CType *type)
 static const Value *
 call_texture_fetch(Walker *w, const Ast *ast, const char *name)
 {
-    gboolean is_given = n_args(ast) == 3; /* where the value goes */
+    gboolean is_given = ast_n_arguments(ast) == 3; /* where the value goes */
     const CType *type = is_given ? ast->kids[1]->type->target : result_type(ast);
     const Value *args[3] = {NULL}, *value;
 
-    if (n_args(ast) != 2u + is_given || !type || type->size == 0)
+    if (ast_n_arguments(ast) != 2u + is_given || !type || type->size == 0)
         return call_texture(w, ast, name);
-    for (guint i = 0; i < n_args(ast) && !w->control.dead; i++)
+    for (guint i = 0; i < ast_n_arguments(ast) && !w->control.dead; i++)
         args[i] = arg(w, ast, i);
     if (w->control.dead)
         return value_unset();
-    value = value_pointer(w->arena, texture_region(w, ast->kids[1 + is_given], type),
+    value = value_pointer(w->arena, texture_region(w, ast_argument(ast, is_given), type),
                           expr_mul_const(w->pool, value_expr(w, args[1 + is_given]), (gint64)type->size), 32);
     value = memory_load(w, value, type, ast);
     if (is_given)
@@ -344,10 +336,8 @@ call_texture_fetch(Walker *w, const Ast *ast, const char *name)
 static const CType *
 pointee_before_cast(const Ast *call, guint number)
 {
-    const Ast *argument = call->kids[number + 1];
+    const Ast *argument = ast_skip_casts(ast_argument(call, number));
 
-    while (argument->kind == AST_CAST && argument->n_kids == 1)
-        argument = argument->kids[0];
     if (argument->type->kind == CTYPE_ARRAY)
         return ctype_innermost(argument->type);
     return argument->type->kind == CTYPE_POINTER ? ctype_referred(argument->type->target) : NULL;
@@ -358,17 +348,15 @@ pointee_before_cast(const Ast *call, guint number)
 static const Value *
 call_memory(Walker *w, const Ast *ast, const char *name)
 {
-    guint n = MIN(n_args(ast), 3);
+    guint n = MIN(ast_n_arguments(ast), 3);
     gboolean is_copy = strcmp(name, "memset") != 0;
     const CType *to = n == 3 ? pointee_before_cast(ast, 0) : NULL,
                 *from = n == 3 ? pointee_before_cast(ast, 1) : NULL;
     gboolean has_struct = (to && to->kind == CTYPE_RECORD) || (is_copy && from && from->kind == CTYPE_RECORD);
-    const Ast *size = n == 3 ? ast->kids[3] : NULL;
+    const Ast *size = n == 3 ? ast_skip_casts(ast_argument(ast, 2)) : NULL;
 
     if (!has_struct && n == 3 && ast->decl->has_body)
         return NULL;
-    while (size && size->kind == AST_CAST)
-        size = size->kids[0];
     if (is_copy && has_struct && to && from && strcmp(to->name, from->name) == 0 &&
         size->kind == AST_INTEGER && size->value == (gint64)to->size) {
         const Value *pointers[] = {arg(w, ast, 0), w->control.dead ? value_unset() : arg(w, ast, 1)};
@@ -379,10 +367,10 @@ call_memory(Walker *w, const Ast *ast, const char *name)
     }
     for (guint i = 0; i < n && !w->control.dead; i++) {
         const Value *value = arg(w, ast, i);
-        const CType *type = ast->kids[i + 1]->type;
+        const CType *type = ast_argument(ast, i)->type;
 
         if (!w->control.dead)
-            escape(w, value, i == 1 && type->target ? &const_byte_pointer : type, name, ast->kids[i + 1]);
+            escape(w, value, i == 1 && type->target ? &const_byte_pointer : type, name, ast_argument(ast, i));
     }
     return value_unset();
 }
@@ -395,13 +383,13 @@ call_shuffle(Walker *w, const Ast *ast, const char *name)
     const Value *args[2];
     const CType *type = result_type(ast);
 
-    for (guint i = 0; i < n_args(ast) && !w->control.dead; i++) {
+    for (guint i = 0; i < ast_n_arguments(ast) && !w->control.dead; i++) {
         const Value *value = arg(w, ast, i);
 
         if (i >= first && i < first + 2)
             args[i - first] = value;
     }
-    if (w->control.dead || n_args(ast) < first + 2)
+    if (w->control.dead || ast_n_arguments(ast) < first + 2)
         return value_unset();
     instructions_shuffle(w);
     if (ctype_is_integral(type) && args[0]->kind == VALUE_NUMBER &&
@@ -418,20 +406,20 @@ call_curand(Walker *w, const Ast *ast, const char *name)
 {
     if (ast->decl->has_body)
         return NULL;
-    for (guint i = 0; i < n_args(ast) && !w->control.dead; i++) {
+    for (guint i = 0; i < ast_n_arguments(ast) && !w->control.dead; i++) {
         const Value *value = arg(w, ast, i);
         const CType *type = pointee_type(ast, i);
 
         if (w->control.dead)
             break;
-        if (ast->kids[i + 1]->type->kind != CTYPE_POINTER) { /* a seed, or where the sequence begins */
+        if (ast_argument(ast, i)->type->kind != CTYPE_POINTER) { /* a seed, or where the sequence begins */
             value_use_all(w, value);
             continue;
         }
         if (!strstr(name, "init"))
-            value_use_all(w, memory_load(w, value, type, ast->kids[i + 1]));
+            value_use_all(w, memory_load(w, value, type, ast_argument(ast, i)));
         memory_store(w, value, type, unknown_value(w, type, "random state", DEPENDS_THREAD),
-                     ast->kids[i + 1]);
+                     ast_argument(ast, i));
     }
     return w->control.dead ? value_unset() : unknown_value(w, result_type(ast), name, DEPENDS_THREAD);
 }
@@ -447,7 +435,7 @@ static const Value *
 call_match(Walker *w, const Ast *ast, const char *name)
 {
     const Value *args[3];
-    guint n = MIN(n_args(ast), G_N_ELEMENTS(args));
+    guint n = MIN(ast_n_arguments(ast), G_N_ELEMENTS(args));
 
     for (guint i = 0; i < n && !w->control.dead; i++)
         args[i] = arg(w, ast, i);

@@ -105,8 +105,7 @@ member_place(Walker *w, const Ast *ast)
 static guint
 index_bits(const Ast *index)
 {
-    while (index->kind == AST_CAST && !index->value)
-        index = index->kids[0];
+    index = ast_skip_implicit_casts(index);
     return index->type->size > 4 && index->kind != AST_INTEGER ? 64 : 32;
 }
 

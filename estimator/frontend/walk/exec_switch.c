@@ -24,8 +24,7 @@ is_label(const Ast *ast)
 static const Expr *
 label_value(Walker *w, const Ast *ast)
 {
-    while (ast->kind == AST_CAST)
-        ast = ast->kids[0];
+    ast = ast_skip_casts(ast);
     return ast->kind == AST_INTEGER ? expr_const(w->pool, ast->value) : NULL;
 }
 

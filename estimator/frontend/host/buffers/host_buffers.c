@@ -111,9 +111,9 @@ copies_on_device(const Ast *call)
     enum { ON_DEVICE = 3 }; /* of cudaMemcpyKind */
     const Ast *kind;
 
-    if (!g_str_has_prefix(host_callee_name(call), "cudaMemcpy") || host_n_arguments(call) < 4)
+    if (!g_str_has_prefix(ast_callee_name(call), "cudaMemcpy") || ast_n_arguments(call) < 4)
         return FALSE;
-    kind = host_skip_casts(host_argument(call, 3));
+    kind = ast_skip_casts(ast_argument(call, 3));
     return kind->kind == AST_INTEGER && kind->value == ON_DEVICE;
 }
 
@@ -132,8 +132,8 @@ take_arguments(HostBuffers *buffers, const Ast *call)
     const Ast *first = NULL;
 
     syntax_lower_parameters(buffers->run->syntax, call->decl);
-    for (guint i = 0; i < MIN(host_n_arguments(call), call->decl->n_params); i++) {
-        const Ast *argument = host_argument(call, i);
+    for (guint i = 0; i < MIN(ast_n_arguments(call), call->decl->n_params); i++) {
+        const Ast *argument = ast_argument(call, i);
         Decl *parameter = call->decl->params[i];
 
         if (host_holds_pointer(parameter->type))
@@ -150,14 +150,14 @@ take_arguments(HostBuffers *buffers, const Ast *call)
 static void
 take_call(HostBuffers *buffers, const Ast *call)
 {
-    gboolean swaps = strcmp(host_callee_name(call), "swap") == 0;
+    gboolean swaps = strcmp(ast_callee_name(call), "swap") == 0;
 
     if (copies_on_device(call))
-        host_buffers_copy(buffers, host_argument(call, 0), host_argument(call, 1));
+        host_buffers_copy(buffers, ast_argument(call, 0), ast_argument(call, 1));
     if (!call->decl || (!call->decl->is_user && !swaps))
         return;
-    if (swaps && call->kind == AST_CALL && call->kids[0] && host_n_arguments(call) == 1)
-        exchange(buffers, call->kids[0], host_argument(call, 0));
+    if (swaps && call->kind == AST_CALL && call->kids[0] && ast_n_arguments(call) == 1)
+        exchange(buffers, call->kids[0], ast_argument(call, 0));
     take_arguments(buffers, call);
 }
 

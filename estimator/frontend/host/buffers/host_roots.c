@@ -51,7 +51,7 @@ gives_returned(HostRun *run, const Ast *call)
 
     if (!object || host_calls_handed(call))
         return call->decl->is_method ? host_run_find_function(run, call->decl) != NULL : call->decl->is_user;
-    return host_skip_casts(object)->kind == AST_THIS && host_run_find_function(run, call->decl);
+    return ast_skip_casts(object)->kind == AST_THIS && host_run_find_function(run, call->decl);
 }
 
 /* What a call gives: of a function of the program what it returns, of a method its object's, and of a
@@ -65,8 +65,8 @@ roots_of_call(HostRun *run, const Ast *call, GPtrArray *found, guint depth)
         g_ptr_array_add(found, call->decl);
     else if (call->decl && call->decl->is_method)
         roots(run, call->kids[0], found, depth);
-    else if (host_n_arguments(call) > 0)
-        roots(run, host_argument(call, 0), found, depth);
+    else if (ast_n_arguments(call) > 0)
+        roots(run, ast_argument(call, 0), found, depth);
 }
 
 static void

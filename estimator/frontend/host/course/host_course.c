@@ -183,9 +183,9 @@ static const MovingFunction MOVING_FUNCTIONS[] = {
 static const MovingFunction *
 moving_function(const Ast *call)
 {
-    const char *name = host_callee_name(call);
+    const char *name = ast_callee_name(call);
     gsize length = strlen(name) - (g_str_has_suffix(name, "_v2") ? strlen("_v2") : 0);
-    int n = (int)host_n_arguments(call);
+    int n = (int)ast_n_arguments(call);
 
     for (guint i = 0; i < G_N_ELEMENTS(MOVING_FUNCTIONS); i++) {
         const MovingFunction *function = &MOVING_FUNCTIONS[i];
@@ -199,7 +199,7 @@ moving_function(const Ast *call)
 static Decl *
 root_of(HostRun *run, const Ast *call, int argument)
 {
-    return host_buffers_root(run, host_argument(call, (guint)argument));
+    return host_buffers_root(run, ast_argument(call, (guint)argument));
 }
 
 static gboolean
@@ -221,8 +221,8 @@ kind_of_copy(HostRun *run, const Ast *call, const MovingFunction *function, cons
     if (direction->kind != HOST_INT)
         return FALSE;
     if (direction->integer == ON_DEVICE || (direction->integer == BY_ADDRESS && to && from))
-        host_buffers_copy(run->buffers, host_argument(call, (guint)function->to),
-                          host_argument(call, (guint)function->from));
+        host_buffers_copy(run->buffers, ast_argument(call, (guint)function->to),
+                          ast_argument(call, (guint)function->from));
     by_address = direction->integer == BY_ADDRESS && to != from;
     *ret = direction->integer == TO_DEVICE || (by_address && to) ? COURSE_UPLOAD : COURSE_DOWNLOAD;
     return direction->integer == TO_DEVICE || direction->integer == TO_HOST || by_address;

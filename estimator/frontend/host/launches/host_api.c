@@ -32,14 +32,14 @@ static const LaunchFunction LAUNCH_FUNCTIONS[] = {
 static const LaunchFunction *
 launch_function(const Ast *call)
 {
-    const char *name = host_callee_name(call);
+    const char *name = ast_callee_name(call);
 
     for (guint i = 0; i < G_N_ELEMENTS(LAUNCH_FUNCTIONS); i++) {
         const LaunchFunction *function = &LAUNCH_FUNCTIONS[i];
         int last = MAX(MAX(function->kernel, function->config), function->block + function->n_sizes - 1);
 
         if (strcmp(name, function->name) == 0)
-            return (int)host_n_arguments(call) > last ? function : NULL;
+            return (int)ast_n_arguments(call) > last ? function : NULL;
     }
     return NULL;
 }
@@ -182,7 +182,7 @@ gboolean
 host_api_call(HostRun *run, HostFrame *frame, const Ast *call, const GArray *arguments, HostValue *ret_value)
 {
     const LaunchFunction *function = launch_function(call);
-    const char *name = host_callee_name(call);
+    const char *name = ast_callee_name(call);
     gboolean by_name = strcmp(name, "cuModuleGetFunction") == 0 && arguments->len == 3;
 
     *ret_value = host_value_unknown();

@@ -105,17 +105,17 @@ does_something(const Ast *ast)
 static gboolean
 is_least(const Ast *condition, const Ast *a, const Ast *b)
 {
-    const Ast *inner = host_skip_casts(condition);
+    const Ast *inner = ast_skip_casts(condition);
 
     if (inner->kind != AST_BINARY)
         return FALSE;
     switch (inner->op) {
     case OPERATOR_LT:
     case OPERATOR_LE:
-        return host_is_same(inner->kids[0], a) && host_is_same(inner->kids[1], b);
+        return ast_is_same(inner->kids[0], a) && ast_is_same(inner->kids[1], b);
     case OPERATOR_GT:
     case OPERATOR_GE:
-        return host_is_same(inner->kids[0], b) && host_is_same(inner->kids[1], a);
+        return ast_is_same(inner->kids[0], b) && ast_is_same(inner->kids[1], a);
     default:
         return FALSE;
     }
@@ -131,7 +131,7 @@ host_eval_conditional(HostRun *run, HostFrame *frame, const Ast *expression)
 
     if (truth >= 0 && !condition.assumed)
         return host_eval(run, frame, truth ? a : b);
-    if (host_has_inside(a, does_something) || host_has_inside(b, does_something)) {
+    if (ast_has_inside(a, does_something) || ast_has_inside(b, does_something)) {
         walk_choice(run, frame, expression, &condition, a, b, values);
     } else {
         values[0] = host_eval(run, frame, a);
@@ -156,7 +156,7 @@ host_eval_logical(HostRun *run, HostFrame *frame, const Ast *expression)
 
     if (truth >= 0 && !a.assumed && (truth == 1) == (op == OPERATOR_LOR))
         return host_value_int(truth);
-    if ((truth >= 0 && !a.assumed) || !host_has_inside(right, does_something)) {
+    if ((truth >= 0 && !a.assumed) || !ast_has_inside(right, does_something)) {
         values[0] = host_eval(run, frame, right);
     } else {
         if (op == OPERATOR_LOR)

@@ -33,8 +33,8 @@ host_eval_arguments(HostRun *run, HostFrame *frame, const Ast *call)
 {
     GArray *arguments = g_array_new(FALSE, FALSE, sizeof(HostArgument));
 
-    for (guint i = 0; i < host_n_arguments(call); i++) {
-        HostArgument argument = eval_argument(run, frame, host_argument(call, i));
+    for (guint i = 0; i < ast_n_arguments(call); i++) {
+        HostArgument argument = eval_argument(run, frame, ast_argument(call, i));
 
         g_array_append_val(arguments, argument);
     }
@@ -45,7 +45,7 @@ host_eval_arguments(HostRun *run, HostFrame *frame, const Ast *call)
 static HostArgument
 eval_object(HostRun *run, HostFrame *frame, const Ast *call)
 {
-    const Ast *object = call->kind == AST_CALL && call->kids[0] ? host_skip_casts(call->kids[0]) : NULL;
+    const Ast *object = call->kind == AST_CALL && call->kids[0] ? ast_skip_casts(call->kids[0]) : NULL;
     HostArgument argument = {.has_place = TRUE};
 
     if (object && object->kind != AST_THIS)
@@ -206,7 +206,7 @@ write_back(HostRun *run, HostFrame *frame, const HostFunction *function, HostFra
         const HostArgument *argument = &g_array_index(state->arguments, HostArgument, i);
         const Decl *parameter = i < function->decl->n_params ? function->decl->params[i] : NULL;
         const CType *type = parameter ? parameter->type : NULL;
-        const Ast *inner = host_skip_casts(argument->ast);
+        const Ast *inner = ast_skip_casts(argument->ast);
         HostValue value;
 
         if (!type || (type->kind != CTYPE_REFERENCE && type->kind != CTYPE_POINTER) || type->target->is_const)
@@ -312,7 +312,7 @@ host_call_run(HostRun *run, HostFrame *inside, HostFunction *function, HostValue
 static void
 forget_by_call(HostRun *run, HostFrame *frame, const Ast *call, HostFunction *function)
 {
-    const Ast *object = is_of_object(call) && call->kids[0] ? host_skip_casts(call->kids[0]) : NULL;
+    const Ast *object = is_of_object(call) && call->kids[0] ? ast_skip_casts(call->kids[0]) : NULL;
 
     if (function)
         host_forget_touched(run, frame, function);
@@ -363,7 +363,7 @@ copy(HostRun *run, HostFrame *frame, const Ast *call, HostCall *state)
 {
     const HostArgument *from;
 
-    if (strcmp(host_callee_name(call), "operator=") != 0 || state->arguments->len != 1 || !is_of_object(call))
+    if (strcmp(ast_callee_name(call), "operator=") != 0 || state->arguments->len != 1 || !is_of_object(call))
         return FALSE;
     from = &g_array_index(state->arguments, HostArgument, 0);
     if (!state->object.has_place || !host_place_write(run, frame, &state->object.place, &from->value))
@@ -462,7 +462,7 @@ host_eval_call(HostRun *run, HostFrame *frame, const Ast *call)
             forget_by_call(run, frame, call, NULL);
             if (call->decl && call->decl->is_user)
                 host_doubt_globals(run, frame);
-            end_program(frame, host_callee_name(call));
+            end_program(frame, ast_callee_name(call));
         }
     }
     g_array_unref(state.arguments);

@@ -43,7 +43,7 @@ host_container_size(const HostValue *container)
 HostValue
 host_range_size(HostRun *run, const Ast *range, const HostValue *value)
 {
-    const CType *type = ctype_referred(host_skip_casts(range)->type);
+    const CType *type = ctype_referred(ast_skip_casts(range)->type);
     const CRecord *record = type->kind == CTYPE_RECORD && is_container(type) && strstr(type->name, "array<")
                                 ? syntax_record(run->syntax, type)
                                 : NULL;
@@ -58,10 +58,10 @@ host_range_size(HostRun *run, const Ast *range, const HostValue *value)
 static const Ast *
 list_in(const Ast *expression)
 {
-    const Ast *inner = host_skip_casts(expression);
+    const Ast *inner = ast_skip_casts(expression);
 
     while (inner->kind == AST_CONSTRUCT && inner->n_kids == 1)
-        inner = host_skip_casts(inner->kids[0]);
+        inner = ast_skip_casts(inner->kids[0]);
     return inner->kind == AST_LIST ? inner : NULL;
 }
 
@@ -190,7 +190,7 @@ changed_by(HostRun *run, const Ast *call, const HostCall *state, gboolean keeps,
 static gboolean
 resize(HostRun *run, HostFrame *frame, const Ast *call, const HostCall *state)
 {
-    const Ast *object = host_skip_casts(call->kids[0]);
+    const Ast *object = ast_skip_casts(call->kids[0]);
     gboolean keeps = object->kind == AST_NAME && host_keeps_elements(run, object->decl);
     HostValue container;
 
@@ -210,7 +210,7 @@ host_container_call(HostRun *run, HostFrame *frame, const Ast *call, const HostC
     HostValue size, index;
 
     if (call->kind != AST_CALL || !call->decl || !call->decl->is_method || call->decl->is_user ||
-        !call->kids[0] || !is_container(host_skip_casts(call->kids[0])->type))
+        !call->kids[0] || !is_container(ast_skip_casts(call->kids[0])->type))
         return FALSE;
     *ret_value = host_value_unknown();
     size = host_range_size(run, call->kids[0], &state->object.value);

@@ -8,7 +8,7 @@
 static void
 add_variables(GHashTable *variables, const Ast *expression, int truth)
 {
-    const Ast *inner = host_skip_casts(expression);
+    const Ast *inner = ast_skip_casts(expression);
 
     if (inner->kind == AST_UNARY && inner->op == UNARY_LNOT)
         add_variables(variables, inner->kids[0], !truth);
@@ -17,10 +17,10 @@ add_variables(GHashTable *variables, const Ast *expression, int truth)
         add_variables(variables, inner->kids[1], truth);
     }
     if (inner->kind == AST_BINARY && (inner->op == OPERATOR_EQ || inner->op == OPERATOR_NE) &&
-        host_skip_casts(inner->kids[1])->kind == AST_INTEGER &&
-        host_skip_casts(inner->kids[0])->type->kind == CTYPE_BOOL)
+        ast_skip_casts(inner->kids[1])->kind == AST_INTEGER &&
+        ast_skip_casts(inner->kids[0])->type->kind == CTYPE_BOOL)
         add_variables(variables, inner->kids[0],
-                      ((host_skip_casts(inner->kids[1])->value != 0) == (inner->op == OPERATOR_EQ)) == truth);
+                      ((ast_skip_casts(inner->kids[1])->value != 0) == (inner->op == OPERATOR_EQ)) == truth);
     if (inner->kind == AST_NAME && inner->decl->kind == DECL_VARIABLE && ctype_is_integral(inner->decl->type))
         g_hash_table_insert(variables, inner->decl, GINT_TO_POINTER(truth));
 }
@@ -49,7 +49,7 @@ int
 host_goes_on(HostRun *run, HostFrame *frame, const Ast *condition, int truth, guint64 *assumed,
              gboolean *is_bound)
 {
-    const Ast *inner = host_skip_casts(condition);
+    const Ast *inner = ast_skip_casts(condition);
     HostValue value;
     int a, b;
 
@@ -73,7 +73,7 @@ host_goes_on(HostRun *run, HostFrame *frame, const Ast *condition, int truth, gu
 gboolean
 host_ends_assigned(HostRun *run, HostFrame *frame, const Ast *assignment, HostValue *ret_value)
 {
-    const Ast *variable = host_skip_casts(assignment->kids[0]), *given = host_skip_casts(assignment->kids[1]);
+    const Ast *variable = ast_skip_casts(assignment->kids[0]), *given = ast_skip_casts(assignment->kids[1]);
     guint64 assumed = 0;
     gpointer on;
     int truth;

@@ -175,8 +175,8 @@ eval_address(HostRun *run, HostFrame *frame, const Ast *expression)
     HostValue value = host_value_unknown();
     HostPlace place;
 
-    if (host_skip_casts(operand)->kind == AST_NAME && host_skip_casts(operand)->decl->kind == DECL_FUNCTION)
-        return host_value_function(host_skip_casts(operand)->decl);
+    if (ast_skip_casts(operand)->kind == AST_NAME && ast_skip_casts(operand)->decl->kind == DECL_FUNCTION)
+        return host_value_function(ast_skip_casts(operand)->decl);
     if (host_place_of(run, frame, operand, &place)) {
         if (place.is_temporary && place.n_steps == 0)
             value = host_pointer_to(run->objects, &place.temporary);

@@ -149,7 +149,7 @@ host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *c
 static guint64
 say_argument(HostRun *run, const HostArgument *argument)
 {
-    const Ast *name = host_skip_casts(argument->ast);
+    const Ast *name = ast_skip_casts(argument->ast);
     g_autofree char *place = NULL;
 
     if (argument->value.kind != HOST_UNKNOWN || name->kind != AST_NAME || name->decl->kind != DECL_VARIABLE ||

@@ -27,7 +27,7 @@ host_loop_parts(const Ast *loop)
 static gboolean
 reads_options(const Ast *ast)
 {
-    return ast->kind == AST_CALL && g_str_has_prefix(host_callee_name(ast), "getopt");
+    return ast->kind == AST_CALL && g_str_has_prefix(ast_callee_name(ast), "getopt");
 }
 
 /* Whether LOOP does not run at all where the program is started without arguments; what that assumes goes to
@@ -45,7 +45,7 @@ loop_is_for_arguments(HostRun *run, const HostFrame *frame, const Ast *loop, Hos
             host_walk_silently(run, entry, parts.start);
         *ret_entry = host_eval_silently(run, entry, parts.condition);
     }
-    if (host_has_inside(loop, reads_options))
+    if (ast_has_inside(loop, reads_options))
         *ret_entry = host_assume_no_arguments(run, host_value_int(0));
     if (host_value_truth(ret_entry) != 0 || !ret_entry->assumed)
         return FALSE;
@@ -342,7 +342,7 @@ run_to_end(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed)
 
     add_declared(loop, declared);
     if (run->trials <= 0 || !frame->alive ||
-        (!leaves_something(frame, changed, declared, TRUE) && !host_has_inside(loop, is_return)))
+        (!leaves_something(frame, changed, declared, TRUE) && !ast_has_inside(loop, is_return)))
         return FALSE;
     run->course = NULL;
     run->n_silent++;
@@ -399,7 +399,7 @@ tell_first(HostRun *run, const Ast *loop, HostRepeat *one, guint first, const Ho
         host_repeat_write_open(run, one);
         return;
     }
-    if (count->may_end && host_has_inside(loop, is_break))
+    if (count->may_end && ast_has_inside(loop, is_break))
         assumed |= assume_bound(run, loop);
     (void)host_repeat_write(run, one, count->times);
     assume_launches(run, first, assumed);
@@ -436,7 +436,7 @@ tell_all(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed, c
     }
     if (!*ret_ends)
         trial.assumed |= count->assumed | assume_of(run, loop, "goes on as it begins");
-    if (trial.is_bound || (!*ret_ends && count->may_end && host_has_inside(loop, is_break)))
+    if (trial.is_bound || (!*ret_ends && count->may_end && ast_has_inside(loop, is_break)))
         trial.assumed |= assume_bound(run, loop);
     assume_launches(run, first, trial.assumed);
     assume_changed(run, frame, changed, trial.assumed);
@@ -447,7 +447,7 @@ tell_all(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed, c
 static gboolean
 runs_once(const Ast *loop)
 {
-    const Ast *condition = loop->kind == AST_DO ? host_skip_casts(loop->kids[1]) : NULL;
+    const Ast *condition = loop->kind == AST_DO ? ast_skip_casts(loop->kids[1]) : NULL;
 
     return condition && condition->kind == AST_INTEGER && condition->value == 0;
 }

@@ -49,7 +49,7 @@ host_array_start(HostRun *run, HostFrame *frame, const Ast *array, HostPlace *re
 static gboolean
 place_of_target(HostRun *run, HostFrame *frame, const Ast *expression, HostPlace *place)
 {
-    const Ast *inner = host_skip_casts(expression);
+    const Ast *inner = ast_skip_casts(expression);
     HostValue pointer;
 
     if (inner->kind == AST_THIS)
@@ -141,7 +141,7 @@ host_place_of(HostRun *run, HostFrame *frame, const Ast *lvalue, HostPlace *ret_
     gboolean found = FALSE;
 
     if (host_run_enter(run) && lvalue)
-        found = place_of_kind(run, frame, host_skip_casts(lvalue), &place);
+        found = place_of_kind(run, frame, ast_skip_casts(lvalue), &place);
     host_run_leave(run);
     if (found)
         *ret_place = place;

@@ -30,7 +30,7 @@ find_case(const Ast *body, gint64 value, guint *ret_start)
     for (guint i = 0; i < body->n_kids; i++) {
         for (const Ast *label = body->kids[i]; is_case(label); label = label->kids[label->n_kids - 1]) {
             const Ast *number =
-                label->kind == AST_CASE && label->n_kids > 0 ? host_skip_casts(label->kids[0]) : NULL;
+                label->kind == AST_CASE && label->n_kids > 0 ? ast_skip_casts(label->kids[0]) : NULL;
 
             if (label->n_kids != (number ? 2 : 1) || (number && number->kind != AST_INTEGER))
                 return FALSE;
@@ -39,7 +39,7 @@ find_case(const Ast *body, gint64 value, guint *ret_start)
             else if (number->value == value && start == body->n_kids)
                 start = i;
         }
-        if (host_has_inside(behind_labels(body->kids[i]), is_case))
+        if (ast_has_inside(behind_labels(body->kids[i]), is_case))
             return FALSE; /* which may be of another switch in it */
     }
     *ret_start = start < body->n_kids ? start : otherwise;

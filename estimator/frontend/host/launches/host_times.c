@@ -10,7 +10,7 @@
 static const Decl *
 variable_of(const Ast *expression)
 {
-    const Ast *name = host_skip_casts(expression);
+    const Ast *name = ast_skip_casts(expression);
 
     return name->kind == AST_NAME && name->decl->kind == DECL_VARIABLE ? name->decl : NULL;
 }
@@ -98,7 +98,7 @@ leaves(const Ast *ast)
 static HostCount
 count_elements(HostRun *run, HostFrame *frame, const Ast *loop)
 {
-    HostCount count = {.may_end = host_has_inside(loop->kids[1], leaves)};
+    HostCount count = {.may_end = ast_has_inside(loop->kids[1], leaves)};
     HostValue range = host_eval_silently(run, frame, loop->kids[0]);
     HostValue size = host_range_size(run, loop->kids[0], &range);
 
@@ -135,7 +135,7 @@ host_loop_count(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *cha
 
     if (loop->kind == AST_RANGE_FOR)
         return count_elements(run, frame, loop);
-    condition = parts.condition ? host_skip_casts(parts.condition) : NULL;
+    condition = parts.condition ? ast_skip_casts(parts.condition) : NULL;
     if (!condition || !parts.body || condition->kind != AST_BINARY)
         return none;
     changes.variable = variable_of(condition->kids[0]);
@@ -153,6 +153,6 @@ host_loop_count(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *cha
         count.times = count_steps((Operator)condition->op, first, end, by);
     if (count.is_real && count.times < LEAST_REAL) /* counted by going through them, as they are rounded */
         return none;
-    count.may_end = host_has_inside(parts.body, leaves);
+    count.may_end = ast_has_inside(parts.body, leaves);
     return count;
 }

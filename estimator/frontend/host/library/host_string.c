@@ -95,7 +95,7 @@ host_string_call(const Ast *call, const HostValue *object, const GArray *argumen
         return host_value_unknown();
     if (!call->decl->is_method)
         return eval_function(call->decl->name, arguments);
-    if (!call->kids[0] || !host_type_is_string(host_skip_casts(call->kids[0])->type))
+    if (!call->kids[0] || !host_type_is_string(ast_skip_casts(call->kids[0])->type))
         return host_value_unknown();
     return eval_method(call->decl->name, object, arguments);
 }

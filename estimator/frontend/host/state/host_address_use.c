@@ -5,7 +5,7 @@
 const Ast *
 host_address_in(const Ast *expression)
 {
-    const Ast *inner = host_skip_casts(expression);
+    const Ast *inner = ast_skip_casts(expression);
 
     return inner->kind == AST_UNARY && inner->op == UNARY_ADDRESS ? inner : NULL;
 }

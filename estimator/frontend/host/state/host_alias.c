@@ -26,8 +26,8 @@ is_stable(HostRun *run, const Ast *lvalue, guint depth)
                                         is_stable(run, lvalue->kids[0], depth + 1)));
     case AST_INDEX:
         return lvalue->kids[1]->kind == AST_INTEGER &&
-               ctype_referred(host_skip_casts(lvalue->kids[0])->type)->kind == CTYPE_ARRAY &&
-               is_stable(run, host_skip_casts(lvalue->kids[0]), depth + 1);
+               ctype_referred(ast_skip_casts(lvalue->kids[0])->type)->kind == CTYPE_ARRAY &&
+               is_stable(run, ast_skip_casts(lvalue->kids[0]), depth + 1);
     case AST_CAST:
         return ctype_referred(lvalue->type)->kind == ctype_referred(lvalue->kids[0]->type)->kind &&
                ctype_referred(lvalue->type)->size == ctype_referred(lvalue->kids[0]->type)->size &&
@@ -53,7 +53,7 @@ host_alias(HostRun *run, Decl *variable)
 static const Ast *
 pointed_to(const Ast *initial)
 {
-    const Ast *address = host_address_in(initial), *inner = host_skip_casts(initial);
+    const Ast *address = host_address_in(initial), *inner = ast_skip_casts(initial);
 
     if (address)
         return address->kids[0];
@@ -73,7 +73,7 @@ host_held_note(HostRun *run, Decl *variable)
     if (!target || !is_stable(run, target, 0))
         return;
     g_hash_table_insert(run->held, variable, (gpointer)target);
-    g_hash_table_insert(run->holders, (gpointer)host_skip_casts(initial), variable);
+    g_hash_table_insert(run->holders, (gpointer)ast_skip_casts(initial), variable);
 }
 
 const Ast *
@@ -96,7 +96,7 @@ static const Ast *
 pointer_in(const Ast *ast)
 {
     for (;;) {
-        ast = host_skip_casts(ast);
+        ast = ast_skip_casts(ast);
         if (!moves_pointer(ast))
             return ast;
         ast = ctype_referred(ast->kids[0]->type)->kind == CTYPE_POINTER ? ast->kids[0] : ast->kids[1];
@@ -120,10 +120,10 @@ only_looks(HostRun *run, const Ast *ast, guint i)
     case AST_BINARY:
         return moves_pointer(ast) || (ast->op >= OPERATOR_LT && ast->op <= OPERATOR_NE);
     case AST_CALL:
-        for (guint n = 0; n < host_n_arguments(ast); n++) {
+        for (guint n = 0; n < ast_n_arguments(ast); n++) {
             const CType *type;
 
-            if (host_argument(ast, n) != kid || !ast->decl)
+            if (ast_argument(ast, n) != kid || !ast->decl)
                 continue;
             syntax_lower_parameters(run->syntax, ast->decl);
             type = n < ast->decl->n_params ? ast->decl->params[n]->type : NULL;

@@ -116,7 +116,7 @@ count_change(Decl *variable, gboolean escapes, gpointer data)
 static const Decl *
 part_of(const Ast *lvalue, HostStep *ret_step)
 {
-    const Ast *base = lvalue->n_kids > 0 && lvalue->kids[0] ? host_skip_casts(lvalue->kids[0]) : NULL;
+    const Ast *base = lvalue->n_kids > 0 && lvalue->kids[0] ? ast_skip_casts(lvalue->kids[0]) : NULL;
     gboolean is_element = lvalue->kind == AST_INDEX && lvalue->kids[1]->kind == AST_INTEGER && base &&
                           ctype_referred(base->type)->kind == CTYPE_ARRAY;
 
@@ -137,7 +137,7 @@ find_parts(const Ast *ast, PartChanges *changes)
     if (!ast)
         return;
     if ((ast->kind == AST_ASSIGN || ast_is_increment(ast)) &&
-        part_of(host_skip_casts(ast->kids[0]), &step) == changes->variable)
+        part_of(ast_skip_casts(ast->kids[0]), &step) == changes->variable)
         g_array_append_val(changes->parts, step);
     for (guint i = 0; i < ast->n_kids; i++)
         find_parts(ast->kids[i], changes);

@@ -22,9 +22,9 @@ host_type_is_function(const CType *type)
 static gboolean
 is_handed_on(const Ast *call)
 {
-    const char *name = host_callee_name(call);
+    const char *name = ast_callee_name(call);
 
-    return call->kind == AST_CALL && call->decl && !call->decl->is_user && host_n_arguments(call) == 1 &&
+    return call->kind == AST_CALL && call->decl && !call->decl->is_user && ast_n_arguments(call) == 1 &&
            (strcmp(name, "move") == 0 || strcmp(name, "forward") == 0 || strcmp(name, "ref") == 0);
 }
 
@@ -34,13 +34,13 @@ host_handed(const Ast *expression)
     for (;;) {
         gboolean wraps;
 
-        expression = host_skip_casts(expression);
+        expression = ast_skip_casts(expression);
         wraps = (expression->kind == AST_CONSTRUCT || expression->kind == AST_LIST) &&
                 expression->n_kids == 1 && expression->kids[0] &&
                 (host_type_is_lambda(expression->type) || host_type_is_function(expression->type));
         if (!wraps && !is_handed_on(expression))
             return expression;
-        expression = wraps ? expression->kids[0] : host_argument(expression, 0);
+        expression = wraps ? expression->kids[0] : ast_argument(expression, 0);
     }
 }
 

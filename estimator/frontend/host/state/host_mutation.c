@@ -15,7 +15,7 @@ static void lvalue_roots(const Search *search, const Ast *lvalue, gboolean escap
 static void
 pointer_roots(const Search *search, const Ast *pointer, gboolean escapes, gboolean is_address)
 {
-    const Ast *inner = host_skip_casts(pointer), *held;
+    const Ast *inner = ast_skip_casts(pointer), *held;
 
     if (ctype_referred(inner->type)->kind == CTYPE_ARRAY) {
         lvalue_roots(search, inner, escapes, is_address);
@@ -53,7 +53,7 @@ lvalue_roots(const Search *search, const Ast *lvalue, gboolean escapes, gboolean
         lvalue_roots(search, lvalue->kids[0], escapes, is_address);
         return;
     case AST_MEMBER:
-        if (lvalue->n_kids == 0 || host_skip_casts(lvalue->kids[0])->kind == AST_THIS) {
+        if (lvalue->n_kids == 0 || ast_skip_casts(lvalue->kids[0])->kind == AST_THIS) {
             if (lvalue->decl->kind == DECL_FIELD)
                 search->found(lvalue->decl, escapes, search->data);
             return;
@@ -126,8 +126,8 @@ array_mutations(const Search *search, const Ast *call)
 {
     gboolean is_library = call->decl && !call->decl->is_user;
 
-    for (guint i = 0; i < host_n_arguments(call); i++) {
-        const Ast *array = host_skip_casts(host_argument(call, i));
+    for (guint i = 0; i < ast_n_arguments(call); i++) {
+        const Ast *array = ast_skip_casts(ast_argument(call, i));
         const CType *type = parameter_type(search->run, call, i);
 
         if (ctype_referred(array->type)->kind != CTYPE_ARRAY || ctype_referred(array->type)->count < 0)
@@ -142,7 +142,7 @@ array_mutations(const Search *search, const Ast *call)
 static void
 alias_mutations(const Search *search, const CType *type, const Ast *expression)
 {
-    const Ast *array = host_skip_casts(expression);
+    const Ast *array = ast_skip_casts(expression);
 
     if (type->kind == CTYPE_POINTER && ctype_referred(array->type)->kind == CTYPE_ARRAY &&
         host_address_use(search->run, array) != ADDRESS_READ)
@@ -164,9 +164,9 @@ call_mutations(const Search *search, const Ast *call)
     array_mutations(search, call);
     if (callee_is_harmless(call))
         return;
-    for (guint i = 0; i < host_n_arguments(call); i++)
+    for (guint i = 0; i < ast_n_arguments(call); i++)
         if (!host_argument_is_value(search->run, call, i))
-            lvalue_roots(search, host_argument(call, i), FALSE, TRUE);
+            lvalue_roots(search, ast_argument(call, i), FALSE, TRUE);
 }
 
 static void

@@ -15,7 +15,7 @@ is_argument(const Ast *ast)
 gboolean
 host_takes_argument(const Ast *expression)
 {
-    return host_has_inside(expression, is_argument);
+    return ast_has_inside(expression, is_argument);
 }
 
 static void
@@ -76,16 +76,16 @@ host_kernels_given(const HostRun *run, const Decl *variable)
 static Decl *
 named_by(const Ast *lvalue)
 {
-    lvalue = host_skip_casts(lvalue);
+    lvalue = ast_skip_casts(lvalue);
     while (lvalue->kind == AST_INDEX)
-        lvalue = host_skip_casts(lvalue->kids[0]);
+        lvalue = ast_skip_casts(lvalue->kids[0]);
     return lvalue->kind == AST_NAME || lvalue->kind == AST_MEMBER ? lvalue->decl : NULL;
 }
 
 Decl *
 host_pointer_called(const Ast *callee)
 {
-    const Ast *inner = host_skip_casts(callee);
+    const Ast *inner = ast_skip_casts(callee);
 
     return named_by(inner->kind == AST_UNARY ? inner->kids[0] : inner);
 }
@@ -95,7 +95,7 @@ static void
 change(HostRun *run, const Ast *lvalue, const Ast *expression)
 {
     for (;;) {
-        lvalue = host_skip_casts(lvalue);
+        lvalue = ast_skip_casts(lvalue);
         if (lvalue->kind == AST_NAME || lvalue->kind == AST_MEMBER)
             source_add(run, lvalue->decl, expression);
         if ((lvalue->kind != AST_MEMBER && lvalue->kind != AST_INDEX) || lvalue->n_kids == 0)
@@ -125,7 +125,7 @@ address_use_of_library(const char *name, guint number)
 static void
 take_lookup(HostRun *run, const Ast *call)
 {
-    const Ast *address = host_address_in(host_argument(call, 0));
+    const Ast *address = host_address_in(ast_argument(call, 0));
 
     if (!address)
         return;
@@ -136,15 +136,15 @@ take_lookup(HostRun *run, const Ast *call)
 static void
 take_call(HostRun *run, const Ast *call)
 {
-    const char *name = host_callee_name(call);
+    const char *name = ast_callee_name(call);
     gboolean is_library = call->decl && !call->decl->is_method && !call->decl->is_user;
     const HostFunction *function = host_run_find_function(run, call->decl);
-    guint n = host_n_arguments(call);
+    guint n = ast_n_arguments(call);
 
     if (call->decl)
         syntax_lower_parameters(run->syntax, call->decl);
     for (guint i = 0; i < n; i++) {
-        const Ast *argument = host_argument(call, i);
+        const Ast *argument = ast_argument(call, i);
         const CType *type = call->decl && i < call->decl->n_params ? call->decl->params[i]->type : NULL;
 
         if (is_library)

@@ -45,7 +45,7 @@ uses_of(HostRun *run, const Decl *variable)
 static const Decl *
 variable_in(const Ast *expression)
 {
-    const Ast *name = expression ? host_skip_casts(expression) : NULL;
+    const Ast *name = expression ? ast_skip_casts(expression) : NULL;
 
     return name && name->kind == AST_NAME && name->decl->kind == DECL_VARIABLE &&
                    ctype_referred(name->decl->type)->kind == CTYPE_RECORD
@@ -120,23 +120,22 @@ note_call(HostRun *run, const Ast *call)
         uses_of(run, object)->called++;
     if (host_run_find_function(run, call->decl)) {
         syntax_lower_parameters(run->syntax, call->decl);
-        for (guint i = 0; i < host_n_arguments(call) && i < call->decl->n_params; i++)
-            note_handed(run, host_argument(call, i), call->decl->params[i]);
+        for (guint i = 0; i < ast_n_arguments(call) && i < call->decl->n_params; i++)
+            note_handed(run, ast_argument(call, i), call->decl->params[i]);
     }
     if (object && host_type_is_function(object->type) &&
         (strcmp(call->decl->name, "operator=") == 0 || call->decl->is_conversion)) {
         uses_of(run, object)->kept++;
-        if (host_n_arguments(call) == 1 && host_handed(host_argument(call, 0))->kind == AST_LAMBDA)
-            g_hash_table_insert(run->lambdas, (gpointer)host_handed(host_argument(call, 0)),
-                                (gpointer)object);
+        if (ast_n_arguments(call) == 1 && host_handed(ast_argument(call, 0))->kind == AST_LAMBDA)
+            g_hash_table_insert(run->lambdas, (gpointer)host_handed(ast_argument(call, 0)), (gpointer)object);
     }
     if (object && is_growing(call))
         uses_of(run, object)->grown++;
     if (method != HOST_METHOD_OTHER)
         note_kept(run, object, method != HOST_METHOD_POINTER);
-    for (guint i = 0; i < host_n_arguments(call); i++)
-        if (variable_in(host_argument(call, i)) && host_argument_is_value(run, call, i))
-            note_kept(run, variable_in(host_argument(call, i)), TRUE);
+    for (guint i = 0; i < ast_n_arguments(call); i++)
+        if (variable_in(ast_argument(call, i)) && host_argument_is_value(run, call, i))
+            note_kept(run, variable_in(ast_argument(call, i)), TRUE);
 }
 
 /* What LVALUE, which is written or lent, is an element of loses its elements. */
@@ -145,9 +144,9 @@ note_written(HostRun *run, const Ast *lvalue)
 {
     const Decl *container;
 
-    lvalue = host_skip_casts(lvalue);
+    lvalue = ast_skip_casts(lvalue);
     while ((lvalue->kind == AST_MEMBER || lvalue->kind == AST_INDEX) && lvalue->n_kids > 0)
-        lvalue = host_skip_casts(lvalue->kids[0]);
+        lvalue = ast_skip_casts(lvalue->kids[0]);
     container = host_container_method(lvalue) == HOST_METHOD_ELEMENT ? variable_in(lvalue->kids[0]) : NULL;
     if (container)
         uses_of(run, container)->keeps_elements--;

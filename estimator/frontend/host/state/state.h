@@ -344,29 +344,14 @@ void host_own_assume_set(HostRun *run, HostFrame *frame, GHashTable *set, guint6
 /* --- host_syntax.c */
 /* What host code's expressions are made of. */
 
-/* The arguments of CALL, which may be of a constructor. */
-guint host_n_arguments(const Ast *call);
-const Ast *host_argument(const Ast *call, guint i);
-/* What CALL calls; "" where it is not known. */
-const char *host_callee_name(const Ast *call);
-
 /* The text of LITERAL; NULL where it is none that is plain. Free with g_free(). */
 char *host_text(const Ast *literal);
-
-/* EXPRESSION without the casts around it. */
-const Ast *host_skip_casts(const Ast *expression);
-
-/* Whether A and B are the same expression, casts left aside: the same operations on the same variables and
- * numbers. */
-gboolean host_is_same(const Ast *a, const Ast *b);
 
 /* Whether VARIABLE is there for the whole program: outside functions, or static in one. */
 gboolean host_is_lasting(const Decl *variable);
 
 /* Whether EXPRESSION names what can be changed, rather than a value made for it. */
 gboolean host_is_lvalue(const Ast *expression);
-/* Whether AST, or anything in it, is such that IS_IT. */
-gboolean host_has_inside(const Ast *ast, gboolean (*is_it)(const Ast *ast));
 
 /* --- host_uses.c */
 /* What a method of a container of the library does: nothing to its elements, gives one, or a pointer to them.
