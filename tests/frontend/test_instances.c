@@ -112,6 +112,32 @@ test_launches(void)
     g_assert_cmpint(launch->block[0], ==, 96);
 }
 
+/* The same where a function of CUDA launches. */
+static void
+test_api_launches(void)
+{
+    static const char *const launches[] = {
+        "void *list[] = {&p}; cudaLaunchKernel((const void *)k<T, 96>, dim3(5), dim3(96), list, 0, 0);",
+        "cudaLaunchConfig_t c = {dim3(5), dim3(96)}; cudaLaunchKernelEx(&c, k<T, 96>, p);",
+    };
+
+    for (guint i = 0; i < G_N_ELEMENTS(launches); i++) {
+        g_autofree char *source =
+            g_strdup_printf("template <class T, int BLOCK> __global__ void k(T *p) { p[threadIdx.x] = 1; }\n"
+                            "template <class T> void run(T *p) { %s }\n",
+                            launches[i]);
+        g_autoptr(Program) program = walk_source(source);
+        const Kernel *kernel = find_kernel(program, NULL);
+        const Launch *launch;
+
+        g_assert_cmpstr(kernel->name, ==, "k<float, 96>");
+        g_assert_cmpuint(kernel->launches->len, ==, 1);
+        launch = g_ptr_array_index(kernel->launches, 0);
+        g_assert_cmpint(launch->grid[0], ==, 5);
+        g_assert_cmpint(launch->block[0], ==, 96);
+    }
+}
+
 static void
 test_note(void)
 {
@@ -259,6 +285,7 @@ main(int argc, char **argv)
     g_test_add_func("/instances/scopes", test_scopes);
     g_test_add_func("/instances/own", test_own_instances);
     g_test_add_func("/instances/launches", test_launches);
+    g_test_add_func("/instances/api-launches", test_api_launches);
     g_test_add_func("/instances/dependent-launches", test_dependent_launches);
     g_test_add_func("/instances/note", test_note);
     g_test_add_func("/instances/errors", test_errors);

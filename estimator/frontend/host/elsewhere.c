@@ -66,7 +66,8 @@ static gboolean
 launches(const char *text, gsize length)
 {
     return g_strstr_len(text, (gssize)length, "<<<") || g_strstr_len(text, (gssize)length, "<< <") ||
-           g_strstr_len(text, (gssize)length, "LaunchKernel");
+           g_strstr_len(text, (gssize)length, "LaunchKernel") ||
+           g_strstr_len(text, (gssize)length, "LaunchCooperativeKernel");
 }
 
 /* Whether TEXT of LENGTH bytes names the kernel NAME, and launches something as it is written (HAS_LAUNCH),

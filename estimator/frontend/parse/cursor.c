@@ -158,7 +158,6 @@ cursor_usr(CXCursor cursor)
 }
 
 typedef struct {
-    enum CXCursorKind kind;
     gboolean (*is_it)(const char *name);
     gboolean found;
 } Search;
@@ -167,16 +166,18 @@ static enum CXChildVisitResult
 search_visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     Search *search = data;
-    g_autofree char *name = clang_getCursorKind(cursor) == search->kind ? cursor_name(cursor) : NULL;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    gboolean is_call = kind == CXCursor_CallExpr || kind == CXCursor_OverloadedDeclRef;
+    g_autofree char *name = is_call ? cursor_name(cursor) : NULL;
 
     search->found = name && search->is_it(name);
     return search->found ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
 gboolean
-cursor_has_below(CXCursor cursor, enum CXCursorKind kind, gboolean (*is_it)(const char *name))
+cursor_calls_below(CXCursor cursor, gboolean (*is_it)(const char *name))
 {
-    Search search = {kind, is_it, FALSE};
+    Search search = {is_it, FALSE};
 
     clang_visitChildren(cursor, search_visit, &search);
     return search.found;

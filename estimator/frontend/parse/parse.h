@@ -55,8 +55,9 @@ char *cursor_place_text(CXCursor cursor);
 /* The id of the declaration of CURSOR, the same in another parse of the source. Free with g_free(). */
 char *cursor_usr(CXCursor cursor);
 
-/* Whether something below CURSOR is of KIND and has a name of which IS_IT is true. */
-gboolean cursor_has_below(CXCursor cursor, enum CXCursorKind kind, gboolean (*is_it)(const char *name));
+/* Whether something below CURSOR calls a function of whose name IS_IT is true, or may do so where CURSOR is a
+ * template. */
+gboolean cursor_calls_below(CXCursor cursor, gboolean (*is_it)(const char *name));
 
 /* The function that a call calls: its definition where there is one, else its declaration, else a null
  * cursor. */

@@ -99,6 +99,13 @@ lower_unresolved_call(Syntax *syntax, CXCursor cursor)
     return call;
 }
 
+gboolean
+name_is_configuration(const char *name)
+{
+    return strcmp(name, "cudaConfigureCall") == 0 || strcmp(name, "__cudaPushCallConfiguration") == 0 ||
+           strcmp(name, "__hipPushCallConfiguration") == 0;
+}
+
 /* Whether CALL takes what stands between <<< and >>>. */
 static gboolean
 is_configuration(CXCursor call)
@@ -108,8 +115,7 @@ is_configuration(CXCursor call)
     if (clang_getCursorKind(call) != CXCursor_CallExpr)
         return FALSE;
     name = cursor_name(call);
-    return strcmp(name, "cudaConfigureCall") == 0 || strcmp(name, "__cudaPushCallConfiguration") == 0 ||
-           strcmp(name, "__hipPushCallConfiguration") == 0;
+    return name_is_configuration(name);
 }
 
 /* The second child of a launch is its configuration. */

@@ -303,6 +303,10 @@ void syntax_lower_parameters(Syntax *syntax, Decl *function);
  * none. */
 Ast *syntax_initialiser(Syntax *syntax, Decl *variable);
 
+/* --- lower_call.c */
+/* Whether a function called NAME takes what stands between <<< and >>>, as compilers make it of that. */
+gboolean name_is_configuration(const char *name);
+
 /* --- lower_expr.c */
 /* The expression at CURSOR, lowered once; NULL where CURSOR is none. */
 Ast *syntax_expression(Syntax *syntax, CXCursor cursor);

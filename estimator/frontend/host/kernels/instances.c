@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/parse/parse.h"
 #include "frontend/host/kernels/kernels_private.h"
+#include "frontend/syntax/syntax.h"
 
 #include <string.h>
 #include <time.h>
@@ -97,10 +98,13 @@ instances_free(Instances *self)
     g_free(self);
 }
 
+/* Whether a call of a function called NAME launches, or is of what takes a launch's configuration. */
 static gboolean
 is_launch(const char *name)
 {
-    return strcmp(name, "cudaConfigureCall") == 0;
+    return name_is_configuration(name) ||
+           ((g_str_has_prefix(name, "cudaLaunch") || g_str_has_prefix(name, "cuLaunch")) &&
+            strstr(name, "Kernel"));
 }
 
 static void
@@ -134,7 +138,7 @@ find_templates(const SourceUnit *unit)
         if (!site->is_template || clang_getCursorKind(site->cursor) != CXCursor_FunctionTemplate)
             continue;
         if (!is_wanted && host_is_host(site->cursor))
-            is_wanted = cursor_has_below(site->cursor, CXCursor_CallExpr, is_launch);
+            is_wanted = cursor_calls_below(site->cursor, is_launch);
         if (!is_wanted)
             continue;
         template.is_unused =
