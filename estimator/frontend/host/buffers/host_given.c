@@ -28,41 +28,58 @@ find_buffer(const GPtrArray *buffers, const char *name)
     return NULL;
 }
 
-/* Adds to FOUND, of Buffer, that PARAMETER, number NUMBER of a kernel, may get ORIGIN. Of variables of one
- * name the type counts that the kernel has. */
+/* Adds to FOUND, of Buffer, that parameter NUMBER of a kernel may get ORIGIN. Of variables of one name the
+ * first counts. */
 static void
-add_buffer(GPtrArray *found, const Decl *origin, const Decl *parameter, guint number)
+add_buffer(GPtrArray *found, const Decl *origin, guint number)
 {
     const CType *element = origin->type->target;
-    const CType *wanted = parameter->type->kind == CTYPE_POINTER ? parameter->type->target : NULL;
     Buffer *buffer = find_buffer(found, origin->name);
 
     if (!buffer) {
         buffer = g_new0(Buffer, 1);
         buffer->name = g_strdup(origin->name);
-        g_ptr_array_add(found, buffer);
-    }
-    if (!buffer->type || (wanted && strcmp(wanted->name, element->name) == 0)) {
-        g_free(buffer->type);
         buffer->type = g_strdup(element->name);
         buffer->elem_bytes = (guint32)element->size;
         buffer->elem_align = element->align;
+        g_ptr_array_add(found, buffer);
     }
     buffer->params |= G_GUINT64_CONSTANT(1) << number;
 }
 
-/* Adds to FOUND what PARAMETER, number NUMBER of a kernel, gets. */
+/* Whether PARAMETER is a pointer to what ORIGIN is one to. */
+static gboolean
+is_of_type(const Decl *origin, const Decl *parameter)
+{
+    return parameter->type->kind == CTYPE_POINTER &&
+           strcmp(parameter->type->target->name, origin->type->target->name) == 0;
+}
+
+/* Adds to FOUND what PARAMETER, number NUMBER of a kernel, gets of its own type, or (IS_OTHER) of others. */
 static void
-add_given(const HostBuffers *buffers, const Decl *parameter, guint number, GPtrArray *found)
+add_given(const HostBuffers *buffers, const Decl *parameter, guint number, gboolean is_other,
+          GPtrArray *found)
 {
     g_autoptr(GPtrArray) origins = host_buffers_origins(buffers, parameter, FALSE);
 
     for (guint i = 0; i < origins->len && found->len < MAX_BUFFERS; i++) {
         const Decl *origin = g_ptr_array_index(origins, i);
 
-        if (*origin->name && is_pointer_variable(origin))
-            add_buffer(found, origin, parameter, number);
+        if (*origin->name && is_pointer_variable(origin) && is_of_type(origin, parameter) != is_other)
+            add_buffer(found, origin, number);
     }
+}
+
+/* The same of all that KERNEL gets: what has the types that it has comes first. */
+static void
+add_all_given(const HostBuffers *buffers, const HostKernel *kernel)
+{
+    Decl *function = syntax_decl(buffers->run->syntax, kernel->function);
+
+    syntax_lower_parameters(buffers->run->syntax, function);
+    for (guint pass = 0; pass < 2; pass++)
+        for (guint p = 0; p < MIN(function->n_params, 64); p++)
+            add_given(buffers, function->params[p], p, pass == 1, kernel->buffers);
 }
 
 static gint
@@ -101,11 +118,8 @@ host_buffers_name(const HostBuffers *buffers, const GPtrArray *kernels)
 
     for (guint i = 0; i < kernels->len; i++) {
         const HostKernel *kernel = g_ptr_array_index(kernels, i);
-        Decl *function = syntax_decl(buffers->run->syntax, kernel->function);
 
-        syntax_lower_parameters(buffers->run->syntax, function);
-        for (guint p = 0; p < MIN(function->n_params, 64); p++)
-            add_given(buffers, function->params[p], p, kernel->buffers);
+        add_all_given(buffers, kernel);
         for (guint b = 0; b < kernel->buffers->len && g_hash_table_size(all) < MAX_BUFFERS; b++) {
             Buffer *buffer = g_ptr_array_index(kernel->buffers, b);
 
