@@ -512,6 +512,14 @@ test_assumptions(void)
         " 2,1,1/0,1,1@9 {r is not known: the program's arguments give it, at F:4:68} "
         "9,1,1/32,1,1@9(64)" WITHOUT);
     check_assumed("__global__ void k(int n) {}\n"
+                  "int main(int argc, char **argv) {\n"
+                  "  const char *name = nullptr; int b = argv[1] ? 96 : 32;\n"
+                  "  k<<<1, b>>>(0); if (argc > 1) name = argv[1];\n"
+                  "  b = 128; if (!name) b = 64;\n"
+                  "  k<<<2, b>>>(0);\n"
+                  "}\n",
+                  "k: 1,1,1/32,1,1@4(0)" WITHOUT " 2,1,1/64,1,1@6(0)" WITHOUT);
+    check_assumed("__global__ void k(int n) {}\n"
                   "void host(int n) {\n"
                   "  for (int b = 64; b <= 256; b *= 2) k<<<3, b>>>(b);\n"
                   "  int sizes[] = {96, 128}; for (int b : sizes) k<<<4, b>>>(b);\n"

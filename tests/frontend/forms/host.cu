@@ -14,7 +14,7 @@ K(k31) K(k32) K(k33) K(k34) K(k35) K(k36) K(k37) K(k38) K(k39) K(k40)
 K(k41) K(k42) K(k43) K(k44) K(k45) K(k46) K(k47) K(k48) K(k49) K(k50)
 K(k51) K(k52) K(k53) K(k54) K(k55) K(k56) K(k57) K(k58) K(k59) K(k60)
 K(k61) K(k62) K(k63) K(k64) K(k65) K(k66) K(k67) K(k68) K(k69) K(k70)
-K(k71)
+K(k71) K(k72) K(k73) K(k74) K(k75)
 
 constexpr int N = 1000, B = 128;
 enum Sizes { SMALL = 64, LARGE = 512 };
@@ -268,4 +268,19 @@ main(int argc, char **argv)
         part.second = i;
     }
     k71<<<part.first, 32>>>(p, 71); /*= 5/32 71 */
+    int n72 = argv[1] ? atoi(argv[1]) : 9, b72 = argv[1] != NULL && argv[2] ? atoi(argv[2]) : 64;
+    k72<<<n72, b72>>>(p, n72); /*= 9/64 9 */
+    int n73 = 5;
+    for (char **at = argv + 1; *at; at++)
+        n73 = atoi(*at);
+    k73<<<n73, 32>>>(p, n73); /*= 5/32 5 */
+    const char *name = nullptr;
+    if (argc > 1)
+        name = argv[1];
+    if (name == NULL)
+        n73 = 6;
+    k74<<<n73, 32>>>(p, n73); /*= 6/32 6 */
+    while (*++argv)
+        n73 = atoi(*argv);
+    k75<<<n73, argv[0] ? 64 : 32>>>(p, n73); /*= 6/32 6 */
 }

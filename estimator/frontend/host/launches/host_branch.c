@@ -33,7 +33,8 @@ host_frame_assume(HostFrame *chosen, const HostFrame *other, guint64 assumed)
     while (g_hash_table_iter_next(&iter, &key, &value)) {
         const HostValue *there = g_hash_table_lookup(other->values, key);
 
-        if (!there || !host_value_equal(value, there))
+        if (!there || !host_value_equal(value, there) ||
+            (there->assumed & ~((const HostValue *)value)->assumed)) /* the same, but only if that holds */
             *(HostValue *)value = host_value_assuming(*(HostValue *)value, assumed);
     }
 }

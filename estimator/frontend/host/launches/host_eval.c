@@ -6,6 +6,18 @@
 
 #include <string.h>
 
+/* argv of a program that is started without arguments: its name, of which nothing is known, and a null
+ * pointer (C17 5.1.2.2.1). */
+static HostValue
+no_arguments(HostRun *run)
+{
+    HostValue end = host_assume_no_arguments(run, host_value_int(0)), list = host_value_unknown();
+    HostStep step = host_step_index(1);
+
+    list = host_part_set(run->objects, &list, &step, 1, &end);
+    return host_value_assuming(host_pointer_into(run->objects, &list, 0), end.assumed);
+}
+
 HostValue
 host_variable(HostRun *run, HostFrame *frame, Decl *variable)
 {
@@ -15,6 +27,8 @@ host_variable(HostRun *run, HostFrame *frame, Decl *variable)
         return value ? *value : host_value_unknown();
     if (!value && g_hash_table_contains(run->counts, variable))
         return host_assume_no_arguments(run, host_value_int(1));
+    if (!value && g_hash_table_contains(run->texts, variable))
+        return no_arguments(run);
     if (value && !g_hash_table_contains(run->escaped, variable))
         return *value;
     return value ? host_value_unknown() : host_fixed_variable(run, variable);
@@ -263,6 +277,8 @@ eval_kind(HostRun *run, HostFrame *frame, const Ast *expression)
     switch (expression->kind) {
     case AST_INTEGER:
         return eval_integer(expression);
+    case AST_NULL:
+        return host_value_int(0);
     case AST_FLOAT:
         return host_value_real(expression->number);
     case AST_STRING:

@@ -45,6 +45,7 @@ host_run_new(Syntax *syntax)
     run->order = g_ptr_array_new();
     run->mutated = g_hash_table_new(NULL, NULL);
     run->counts = g_hash_table_new(NULL, NULL);
+    run->texts = g_hash_table_new(NULL, NULL);
     run->escaped = g_hash_table_new(NULL, NULL);
     run->sources = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     run->given = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
@@ -81,6 +82,7 @@ host_run_free(HostRun *run)
     g_hash_table_unref(run->functions);
     g_hash_table_unref(run->mutated);
     g_hash_table_unref(run->counts);
+    g_hash_table_unref(run->texts);
     g_hash_table_unref(run->escaped);
     g_hash_table_unref(run->sources);
     g_hash_table_unref(run->given);
@@ -139,8 +141,12 @@ host_run_add_function(HostRun *run, CXCursor definition)
         return;
     g_ptr_array_add(run->order, add(run, decl));
     syntax_lower_parameters(run->syntax, decl);
-    if (strcmp(decl->name, "main") == 0 && decl->n_params > 0)
+    if (strcmp(decl->name, "main") != 0)
+        return;
+    if (decl->n_params > 0)
         g_hash_table_add(run->counts, decl->params[0]);
+    if (decl->n_params > 1)
+        g_hash_table_add(run->texts, decl->params[1]);
 }
 
 gboolean

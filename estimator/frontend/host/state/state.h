@@ -173,6 +173,7 @@ typedef struct {
     GPtrArray *order;         /* of HostFunction, in source order; the table owns them */
     GHashTable *mutated;      /* Decl set: variables changed, or whose address is taken, anywhere */
     GHashTable *counts;       /* Decl set: the number of arguments that the program is started with */
+    GHashTable *texts;        /* Decl set: the arguments themselves */
     GHashTable *sources;      /* Decl -> what gives variables outside functions, and members, their values */
     GHashTable *given;        /* Decl of a pointer to functions -> GPtrArray of Decl: the kernels it gets */
     GHashTable *address_uses; /* Ast of `&x` -> AddressUse */
