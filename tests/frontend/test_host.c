@@ -517,8 +517,11 @@ test_assumptions(void)
                   "  k<<<1, b>>>(0); if (argc > 1) name = argv[1];\n"
                   "  b = 128; if (!name) b = 64;\n"
                   "  k<<<2, b>>>(0);\n"
+                  "  if (argc > 1) k<<<3, argv[1] ? 96 : 32>>>(0);\n"
+                  "  for (int i = 1; i < argc; i++) k<<<4, argv[i] ? 96 : 32>>>(0);\n"
                   "}\n",
-                  "k: 1,1,1/32,1,1@4(0)" WITHOUT " 2,1,1/64,1,1@6(0)" WITHOUT);
+                  "k: 1,1,1/32,1,1@4(0)" WITHOUT " 2,1,1/64,1,1@6(0)" WITHOUT
+                  " 3,1,1/0,1,1@7(0) 4,1,1/0,1,1@8(0)");
     check_assumed("__global__ void k(int n) {}\n"
                   "void host(int n) {\n"
                   "  for (int b = 64; b <= 256; b *= 2) k<<<3, b>>>(b);\n"

@@ -14,6 +14,9 @@ __global__ void driven(float *p, float *q) {} /*= p: m_a; q: m_b */
 __global__ void chosen(float *p) {} /*= p: g_a */
 __global__ void generic(float *p) {} /*= p: t_a */
 __global__ void held(float *p, float *q) {} /*= p: first o_a; q: o_b second */
+__global__ void made(float *p, float *q, float *r) {} /*= p: made_a memory; q: made_b memory; r: made_c memory */
+__global__ void twice(float *p, float *q) {} /*= p: memory once; q: memory once; p~q */
+__global__ void lasting(float *p, float *q) {} /*= p: last_a pool; q: last_b pool; p~q */
 __global__ void owned(float *p, float *q) {} /*= */
 __global__ void own(float *p) {} /*= p: memory */
 __global__ void braced(float *p, float *q) {} /*= p: x x_a; q: y y_b */
@@ -56,6 +59,29 @@ struct Holder {
     Holder(float *a, float *b) : first(a), second(b) {}
     void run() { held<<<1, 32>>>(first, second); }
 };
+
+static float *
+make(int n)
+{
+    float *memory;
+
+    cudaMalloc(&memory, n);
+    return memory;
+}
+
+static float *
+make_more(int n)
+{
+    return make(2 * n);
+}
+
+static float *
+pooled()
+{
+    static float *pool;
+
+    return pool;
+}
 
 struct Owner {
     float *memory;
@@ -114,6 +140,11 @@ main(int argc, char **argv)
     float *o_a, *o_b, *x_a, *y_b;
     Holder holder(o_a, o_b);
     holder.run();
+    float *made_a = make(3), *made_b = make_more(4), *made_c = make_more(6), *once = make(5);
+    made<<<1, 32>>>(made_a, made_b, made_c);
+    twice<<<1, 32>>>(once, once + 4);
+    float *last_a = pooled(), *last_b = pooled();
+    lasting<<<1, 32>>>(last_a, last_b);
     Owner one_owner, other_owner;
     owned<<<1, 32>>>(one_owner.data(), other_owner.data());
     one_owner.run();

@@ -9,11 +9,14 @@ struct HostBuffers {
     HostRun *run;        /* not owned */
     GHashTable *sources; /* Decl of what holds a pointer -> GPtrArray of Decl: what it may be taken from */
     GHashTable *copies;  /* the same: what is copied to it on the device */
+    GHashTable
+        *makers; /* Decl of a function -> whether each call of it gives memory of its own, once asked */
 };
 
-/* All that PARAMETER, of a kernel, may be taken from, of Decl; without PARAMETER itself. With WITH_COPIES
- * what is copied on the device counts as taken. */
-GPtrArray *host_buffers_origins(const HostBuffers *buffers, const Decl *parameter, gboolean with_copies);
+/* All that PARAMETER, of a kernel, may be taken from, of Decl; without PARAMETER itself. IS_SHARED: what two
+ * that have it share: with what is copied on the device, and without what functions give of which each call
+ * gives memory of its own. */
+GPtrArray *host_buffers_origins(const HostBuffers *buffers, const Decl *parameter, gboolean is_shared);
 
 /* --- host_roots.c */
 /* Whether a variable, a member or a parameter of TYPE is a pointer, refers to one, or holds several. */

@@ -14,6 +14,7 @@ host_buffers_new(HostRun *run)
     buffers->run = run;
     buffers->sources = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
     buffers->copies = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+    buffers->makers = g_hash_table_new(NULL, NULL);
     return buffers;
 }
 
@@ -24,6 +25,7 @@ host_buffers_free(HostBuffers *buffers)
         return;
     g_hash_table_unref(buffers->sources);
     g_hash_table_unref(buffers->copies);
+    g_hash_table_unref(buffers->makers);
     g_free(buffers);
 }
 
@@ -242,28 +244,66 @@ host_buffers_add(HostBuffers *buffers, Decl *decl)
 
 /* --- where pointers come from */
 
+/* Whether ORIGIN is a variable that lives as long as one call of a function, and is none of its parameters.
+ */
+static gboolean
+is_of_one_call(const Decl *origin)
+{
+    return origin->kind == DECL_VARIABLE && origin->is_local && !origin->is_parameter &&
+           origin->space == SPACE_LOCAL;
+}
+
+/* Whether each call of FUNCTION gives memory of its own: all that it returns is taken from variables of the
+ * call, as `float *p; cudaMalloc(&p, n); return p;` does. */
+static gboolean
+is_maker(const HostBuffers *buffers, Decl *function)
+{
+    g_autoptr(GPtrArray) origins = NULL;
+    gpointer known;
+    gboolean is_it;
+
+    if (function->kind != DECL_FUNCTION || !host_run_find_function(buffers->run, function))
+        return FALSE;
+    if (g_hash_table_lookup_extended(buffers->makers, function, NULL, &known))
+        return GPOINTER_TO_INT(known);
+    g_hash_table_insert(buffers->makers, function, GINT_TO_POINTER(FALSE)); /* one that calls itself */
+    origins = host_buffers_origins(buffers, function, FALSE);
+    is_it = origins->len > 0;
+    for (guint i = 0; i < origins->len && is_it; i++)
+        is_it =
+            is_of_one_call(g_ptr_array_index(origins, i)) || is_maker(buffers, g_ptr_array_index(origins, i));
+    g_hash_table_insert(buffers->makers, function, GINT_TO_POINTER(is_it));
+    return is_it;
+}
+
 /* Adds to FOUND, of which SET holds all, what TABLE says that AT may be taken from. */
 static void
-add_sources(GHashTable *table, const Decl *at, GHashTable *set, GPtrArray *found)
+add_sources(const HostBuffers *buffers, GHashTable *table, const Decl *at, gboolean is_shared,
+            GHashTable *set, GPtrArray *found)
 {
     const GPtrArray *sources = g_hash_table_lookup(table, at);
 
-    for (guint i = 0; sources && i < sources->len; i++)
-        if (g_hash_table_add(set, g_ptr_array_index(sources, i)))
-            g_ptr_array_add(found, g_ptr_array_index(sources, i));
+    for (guint i = 0; sources && i < sources->len; i++) {
+        Decl *source = g_ptr_array_index(sources, i);
+
+        if (!g_hash_table_contains(set, source) && !(is_shared && is_maker(buffers, source))) {
+            g_hash_table_add(set, source);
+            g_ptr_array_add(found, source);
+        }
+    }
 }
 
 GPtrArray *
-host_buffers_origins(const HostBuffers *buffers, const Decl *parameter, gboolean with_copies)
+host_buffers_origins(const HostBuffers *buffers, const Decl *parameter, gboolean is_shared)
 {
     GPtrArray *found = g_ptr_array_new();
     g_autoptr(GHashTable) set = g_hash_table_new(NULL, NULL);
     const Decl *at = parameter;
 
     for (guint i = 0;; i++) {
-        add_sources(buffers->sources, at, set, found);
-        if (with_copies)
-            add_sources(buffers->copies, at, set, found);
+        add_sources(buffers, buffers->sources, at, is_shared, set, found);
+        if (is_shared)
+            add_sources(buffers, buffers->copies, at, is_shared, set, found);
         if (i >= found->len || found->len >= MAX_PLACES)
             return found;
         at = g_ptr_array_index(found, i);

@@ -5,14 +5,16 @@
 
 #include <string.h>
 
-/* Walks BRANCH, which may be NULL, in a copy of FRAME; IS_DEAD: it surely does not run. *RET_VALUE: what it
- * is worth as an expression. */
+/* Walks BRANCH, which may be NULL, in a copy of FRAME, where CONDITION has to be EXPECTED; IS_DEAD: it surely
+ * is not. *RET_VALUE: what it is worth as an expression. */
 static HostFrame *
-walk_branch(HostRun *run, const HostFrame *frame, const Ast *branch, gboolean is_dead, HostValue *ret_value)
+walk_branch(HostRun *run, const HostFrame *frame, const Ast *branch, const HostValue *condition,
+            gboolean expected, gboolean is_dead, HostValue *ret_value)
 {
     HostFrame *copy = host_frame_copy(run, frame);
     Course *parent = host_course_open(run, COURSE_SEQUENCE, branch);
 
+    copy->is_contrary |= condition->assumed && host_value_truth(condition) == !expected;
     if (is_dead)
         copy->alive = FALSE;
     if (branch && branch->type)
@@ -64,8 +66,8 @@ walk_choice(HostRun *run, HostFrame *frame, const Ast *place, const HostValue *c
     gboolean is_open = condition->assumed & run->iterations || (condition->assumed && !run->follows);
     int truth = is_open ? -1 : host_value_truth(condition);
     Course *parent = truth < 0 ? host_course_open(run, COURSE_BRANCH, place) : NULL;
-    g_autoptr(HostFrame) frame_a = walk_branch(run, frame, a, truth == 0, &ret_values[0]);
-    g_autoptr(HostFrame) frame_b = walk_branch(run, frame, b, truth == 1, &ret_values[1]);
+    g_autoptr(HostFrame) frame_a = walk_branch(run, frame, a, condition, TRUE, truth == 0, &ret_values[0]);
+    g_autoptr(HostFrame) frame_b = walk_branch(run, frame, b, condition, FALSE, truth == 1, &ret_values[1]);
 
     run->rests |= condition->assumed;
     host_course_close(run, parent);

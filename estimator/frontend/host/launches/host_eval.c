@@ -28,7 +28,7 @@ host_variable(HostRun *run, HostFrame *frame, Decl *variable)
     if (!value && g_hash_table_contains(run->counts, variable))
         return host_assume_no_arguments(run, host_value_int(1));
     if (!value && g_hash_table_contains(run->texts, variable))
-        return no_arguments(run);
+        return frame->is_contrary ? host_value_unknown() : no_arguments(run);
     if (value && !g_hash_table_contains(run->escaped, variable))
         return *value;
     return value ? host_value_unknown() : host_fixed_variable(run, variable);

@@ -104,7 +104,7 @@ walk_first(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed,
 {
     HostLoopParts parts = host_loop_parts(loop);
     guint64 rests = run->rests;
-    HostValue first, range;
+    HostValue first, range, entry = host_value_unknown();
     gboolean is_alike;
 
     host_walk(run, frame, parts.start);
@@ -119,7 +119,8 @@ walk_first(HostRun *run, HostFrame *frame, const Ast *loop, GHashTable *changed,
             bind_element(frame, loop, &range, 0, first.assumed);
     }
     if (!parts.is_late)
-        host_walk(run, frame, parts.condition);
+        entry = host_eval(run, frame, parts.condition);
+    frame->is_contrary |= entry.assumed && host_value_truth(&entry) == 0;
     host_walk(run, frame, parts.body);
     if (parts.is_late)
         host_walk(run, frame, parts.condition);

@@ -23,6 +23,7 @@ host_frame_copy(HostRun *run, const HostFrame *frame)
     while (g_hash_table_iter_next(&iter, &key, &value))
         host_frame_set(copy, key, value);
     copy->alive = frame->alive;
+    copy->is_contrary = frame->is_contrary;
     copy->activation = frame->activation;
     copy->around = frame->around;
     copy->changed = frame->changed;

@@ -212,9 +212,10 @@ typedef struct {
 
 /* The variables of one activation of a host function at one point. */
 typedef struct HostFrame {
-    GHashTable *values;  /* Decl -> HostValue; NULL is the object of the method */
-    gboolean alive;      /* this point can be reached */
-    GHashTable *changed; /* Decl set of what the innermost switch around changes; NULL: none; not owned */
+    GHashTable *values;   /* Decl -> HostValue; NULL is the object of the method */
+    gboolean alive;       /* this point can be reached */
+    gboolean is_contrary; /* only where something that is assumed does not hold */
+    GHashTable *changed;  /* Decl set of what the innermost switch around changes; NULL: none; not owned */
     struct HostFrame **breaks, **continues,
         **returns; /* what holds where these left; NULL: nobody asks; not owned */
     gboolean returned;
