@@ -177,8 +177,6 @@ static void
 loop_leave(Walker *w, LoopRun *run)
 {
     GPtrArray *env = run->is_endless && !run->trip && run->breaks.exits->len ? NULL : loop_final(w, run);
-    GHashTableIter iter;
-    gpointer region;
 
     for (guint i = 0; i < run->breaks.exits->len; i++) {
         GPtrArray *broken = g_steal_pointer(&g_array_index(run->breaks.exits, Exit, i).env);
@@ -195,9 +193,12 @@ loop_leave(Walker *w, LoopRun *run)
     }
     w->vars.env = env;
     w->control.dead = FALSE;
-    g_hash_table_iter_init(&iter, run->frame.written);
-    while (g_hash_table_iter_next(&iter, &region, NULL))
-        region_change(w, region);
+    for (guint i = 0; i < w->regions->all->len; i++) { /* in an order that is the same in every run */
+        Region *region = g_ptr_array_index(w->regions->all, i);
+
+        if (g_hash_table_contains(run->frame.written, region))
+            region_change(w, region);
+    }
 }
 
 static guint
