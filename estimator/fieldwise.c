@@ -18,7 +18,7 @@ struct FwProgram {
 
 struct FwResult {
     Machine *machine;
-    Analysis *analysis;
+    Picks *picks;
     FwRanking *rankings; /* one a case */
     FwOptimum *optima;   /* likewise; of one that was not searched for, zeros */
 };
@@ -244,23 +244,25 @@ rank(FwProgram *program, const FwRankOptions *options, const FwSearchOptions *se
     GError *error = NULL;
     AnalysisRequest request;
     FwResult *result = g_new0(FwResult, 1);
+    g_autoptr(GPtrArray) programs = g_ptr_array_new();
 
+    g_ptr_array_add(programs, program->program);
     analysis_request_init(&request);
     if (fill_request(&request, given, &error) &&
         (!search || fill_search(&request.candidates.optimal, search, &error)))
         result->machine = machine_new(given->arch, NULL, given->model, given->sets, &error);
     if (result->machine && analysis_request_check(&request, result->machine, &error))
-        result->analysis = analysis_new(program->program, result->machine, &request, FALSE, &error);
+        result->picks = picks_new(programs, result->machine, &request, NULL, &error);
     analysis_request_clear(&request);
-    if (!result->analysis) {
+    if (!result->picks) {
         fw_result_free(result);
         return fail(error, ret_problem);
     }
-    result->rankings = g_new0(FwRanking, result->analysis->cases->len);
-    result->optima = g_new0(FwOptimum, result->analysis->cases->len);
-    for (guint i = 0; i < result->analysis->cases->len; i++)
+    result->rankings = g_new0(FwRanking, result->picks->analysis->cases->len);
+    result->optima = g_new0(FwOptimum, result->picks->analysis->cases->len);
+    for (guint i = 0; i < result->picks->analysis->cases->len; i++)
         fill_ranking(&result->rankings[i],
-                     ((const Case *)g_ptr_array_index(result->analysis->cases, i))->ranking,
+                     ((const Case *)g_ptr_array_index(result->picks->analysis->cases, i))->ranking,
                      result->machine->model, &result->optima[i]);
     return result;
 }
@@ -290,11 +292,11 @@ fw_result_free(FwResult *result)
 {
     if (!result)
         return;
-    for (gsize i = 0; result->rankings && i < result->analysis->cases->len; i++)
+    for (gsize i = 0; result->rankings && i < result->picks->analysis->cases->len; i++)
         g_free((FwLayout *)result->rankings[i].layouts);
     g_free(result->rankings);
     g_free(result->optima);
-    analysis_free(result->analysis);
+    picks_free(result->picks);
     machine_free(result->machine);
     g_free(result);
 }
@@ -302,13 +304,13 @@ fw_result_free(FwResult *result)
 size_t
 fw_result_n_skipped(const FwResult *result)
 {
-    return result->analysis->skipped->len;
+    return result->picks->analysis->skipped->len;
 }
 
 FwSkipped
 fw_result_skipped(const FwResult *result, size_t number)
 {
-    const GPtrArray *skipped = result->analysis->skipped;
+    const GPtrArray *skipped = result->picks->analysis->skipped;
     const Skip *skip = number < skipped->len ? g_ptr_array_index(skipped, number) : NULL;
 
     return skip ? (FwSkipped){skip->kernel, skip->reason} : (FwSkipped){0};
@@ -317,25 +319,17 @@ fw_result_skipped(const FwResult *result, size_t number)
 size_t
 fw_result_n_rankings(const FwResult *result)
 {
-    return result->analysis->cases->len;
+    return result->picks->analysis->cases->len;
 }
 
 const FwRanking *
 fw_result_ranking(const FwResult *result, size_t number)
 {
-    return number < result->analysis->cases->len ? &result->rankings[number] : NULL;
+    return number < result->picks->analysis->cases->len ? &result->rankings[number] : NULL;
 }
 
 char *
 fw_result_to_json(const FwResult *result)
 {
-    g_autoptr(GPtrArray) analyses = g_ptr_array_new(), names = NULL,
-                         joints = g_ptr_array_new_with_free_func((GDestroyNotify)joint_free);
-
-    g_ptr_array_add(analyses, result->analysis);
-    names = joint_records(analyses);
-    for (guint i = 0; i < names->len; i++)
-        joint_add(joints, analyses, g_ptr_array_index(names, i), NULL);
-    joint_note_other_records(joints, analyses);
-    return report_json(result->analysis, joints);
+    return report_json(result->picks->analysis, result->picks->joints);
 }

@@ -67,16 +67,14 @@ gboolean header_replaces(const char *text, const char *path);
 /* --- layout.c */
 /* The layout that all launches of a program together take least time in. */
 typedef struct {
-    Analysis *all;     /* of the layouts that are among the best for some launch, for all */
-    GPtrArray *joints; /* of Joint: the first is of the record */
-    const char *spec;  /* or the layout's name */
-    char *kept;        /* why the program is better left as it is, a clause; NULL: it is not */
+    Picks *picks;       /* of the record alone */
+    const Joint *joint; /* all launches on it */
+    const char *spec;   /* or the layout's name */
+    char *kept;         /* why the program is better left as it is, a clause; NULL: it is not */
 } LayoutChoice;
 
-/* The layout of the record of BINDING that all launches of PROGRAMS (of Program) on MACHINE together take
- * least time in: each launch counts once, or as WEIGHTS say. Layouts that are among the best for some launch
- * are tried for all. Of those that cost the same it is the first as `rank` lists them. NULL where nothing can
- * be estimated. */
+/* The layout of the record of BINDING that picks_new() has for PROGRAMS (of Program) on MACHINE, as `rank`
+ * names it: WEIGHTS say how often kernels are launched. NULL where nothing can be estimated. */
 LayoutChoice *layout_choice_new(const GPtrArray *programs, const Machine *machine,
                                 const AnalysisRequest *request, GHashTable *weights, const Binding *binding,
                                 GError **error);

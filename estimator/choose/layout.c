@@ -13,48 +13,21 @@ label_of(const RankedLayout *layout)
     return layout->name ? layout->name : layout->spec;
 }
 
-/* Puts the layout first that one launch, which JOINT is of, loses least in at worst where facts are missing,
- * if nothing is converted for it: `rank` names it. Returns that launch's ranking; NULL: nothing is missing,
- * or there are several launches. */
-static const Ranking *
-put_robust_first(Joint *joint)
-{
-    JointPart *part = g_ptr_array_index(joint->parts, 0);
-    const RankedLayout *pick = g_ptr_array_index(part->ranking->layouts, 0);
-
-    if (joint->parts->len != 1 || !part->ranking->robust)
-        return NULL;
-    for (guint i = 0; i < joint->layouts->len; i++) {
-        JointLayout *layout = g_ptr_array_index(joint->layouts, i);
-
-        if (layout->layout != pick || layout->conversions > 0)
-            continue;
-        memmove(joint->layouts->pdata + 1, joint->layouts->pdata, i * sizeof *joint->layouts->pdata);
-        joint->layouts->pdata[0] = layout;
-        part->here = pick;
-        return part->ranking;
-    }
-    return NULL;
-}
-
-/* Why JOINT's first layout is not to be written, a clause; NULL: it is. ROBUST: the ranking that it is the
- * pick of, or NULL. */
+/* Why PICK is not to be written, a clause; NULL: it is. */
 static char *
-kept_text(const Joint *joint, const Ranking *robust, const Machine *machine)
+kept_text(const Pick *pick, const Machine *machine)
 {
-    const JointLayout *best = g_ptr_array_index(joint->layouts, 0);
+    const char *name = label_of(pick->layout);
     GainInterval interval;
 
-    if (best->layout->plainness == PLAINNESS_TODAY)
+    if (pick->layout->plainness == PLAINNESS_TODAY)
         return g_strdup("no layout is faster than today's");
     if (machine->model->cost_is_dynamic ||
-        !(robust ? report_pick_interval(robust, machine, &interval)
-                 : machine_gain_interval(machine, ERROR_PICK, joint_gain(joint, best), &interval)) ||
-        interval.low > 1)
+        !machine_pick_interval(machine, pick->robust, pick->gain, &interval) || interval.low > 1)
         return NULL;
     return g_strdup_printf("in nine of ten cases %s is %.2f to %.2f times as fast, so that it may be slower: "
                            "--layout %s writes it, and 'validate plan' measures it",
-                           label_of(best->layout), interval.low, interval.high, label_of(best->layout));
+                           name, interval.low, interval.high, name);
 }
 
 LayoutChoice *
@@ -62,41 +35,30 @@ layout_choice_new(const GPtrArray *programs, const Machine *machine, const Analy
                   GHashTable *weights, const Binding *binding, GError **error)
 {
     AnalysisRequest own = *request;
-    g_autoptr(GPtrArray) specs = NULL, alone = g_ptr_array_new();
-    g_autoptr(Analysis) first = NULL;
     g_autoptr(LayoutChoice) choice = g_new0(LayoutChoice, 1);
     const char *name = binding->record->name;
 
-    choice->joints = g_ptr_array_new_with_free_func((GDestroyNotify)joint_free);
     if (!own.record)
         own.record = (char *)name;
     own.keep_members = TRUE;
-    first = analysis_of_sources(programs, machine, &own, FALSE, error);
-    if (!first)
+    choice->picks = picks_new(programs, machine, &own, weights, error);
+    if (!choice->picks)
         return NULL;
-    g_ptr_array_add(alone, first);
-    specs = joint_specs(alone, NULL);
-    own.candidates.specs = specs;
-    own.scenarios = !own.candidates.all && !own.candidates.optimal.wanted;
-    choice->all = analysis_of_sources(programs, machine, &own, FALSE, error);
-    if (!choice->all)
-        return NULL;
-    g_ptr_array_index(alone, 0) = choice->all;
-    joint_add(choice->joints, alone, NULL, weights);
-    Joint *joint = choice->joints->len > 0 ? g_ptr_array_index(choice->joints, 0) : NULL;
-    if (!joint) {
+    if (choice->picks->joints->len == 0) {
         g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME,
                     "no launch of a kernel on %s can be estimated: choose by --layout", name);
         return NULL;
     }
-    if (joint->layouts->len == 0) {
+    choice->joint = g_ptr_array_index(choice->picks->joints, 0);
+    if (choice->joint->layouts->len == 0) {
         g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME,
                     "no layout is estimated for all launches in the time allowed: raise --timeout");
         return NULL;
     }
-    const Ranking *robust = put_robust_first(joint);
-    choice->spec = label_of(((const JointLayout *)g_ptr_array_index(joint->layouts, 0))->layout);
-    choice->kept = kept_text(joint, robust, machine);
+    const JointPart *part = g_ptr_array_index(choice->joint->parts, 0);
+    const Pick pick = pick_of(part->ranking, choice->picks->joints);
+    choice->spec = label_of(pick.layout);
+    choice->kept = kept_text(&pick, machine);
     return g_steal_pointer(&choice);
 }
 
@@ -105,8 +67,7 @@ layout_choice_free(LayoutChoice *choice)
 {
     if (!choice)
         return;
-    g_ptr_array_unref(choice->joints);
-    analysis_free(choice->all);
+    picks_free(choice->picks);
     g_free(choice->kept);
     g_free(choice);
 }
@@ -130,7 +91,8 @@ add_around(GString *text, const Joint *joint)
 char *
 layout_choice_text(const LayoutChoice *choice)
 {
-    const Joint *joint = g_ptr_array_index(choice->joints, 0);
+    const Joint *joint = choice->joint;
+    const GPtrArray *skipped = choice->picks->analysis->skipped;
     const JointLayout *chosen = g_ptr_array_index(joint->layouts, 0);
     GString *text = g_string_new(NULL);
 
@@ -146,8 +108,8 @@ layout_choice_text(const LayoutChoice *choice)
                                100 * part->times * part->here->estimate.total / chosen->total);
     }
     add_around(text, joint);
-    for (guint s = 0; s < choice->all->skipped->len; s++) {
-        const Skip *skip = g_ptr_array_index(choice->all->skipped, s);
+    for (guint s = 0; s < skipped->len; s++) {
+        const Skip *skip = g_ptr_array_index(skipped, s);
 
         if (skip->lacks_record)
             continue;

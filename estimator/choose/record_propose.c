@@ -134,8 +134,7 @@ saved_by(const char *record, const GPtrArray *programs, const Machine *machine,
         binding ? layout_choice_new(programs, machine, &own, weights, binding, NULL) : NULL;
     if (!choice || choice->kept)
         return 0;
-    const Joint *joint = g_ptr_array_index(choice->joints, 0);
-    const JointLayout *best = g_ptr_array_index(joint->layouts, 0);
+    const JointLayout *best = g_ptr_array_index(choice->joint->layouts, 0);
     return best->relative > 0 ? best->total / best->relative - best->total : 0;
 }
 

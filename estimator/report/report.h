@@ -2,6 +2,7 @@
 #pragma once
 
 #include "report/joint/joint.h"
+#include "report/words/words.h"
 
 #include <glib.h>
 
@@ -48,13 +49,9 @@ char *dump_course(const Program *program);
 char *dump_stage(const Analysis *analysis, const char *stage, GError **error);
 
 /* --- report_answer.c */
-/* The one of JOINTS (of Joint; may be NULL) that has an answer and is of RANKING's record; NULL: none. */
-const Joint *report_joint_of(const GPtrArray *joints, const Ranking *ranking);
-
-/* --- report_headlines.c */
-/* Nanoseconds of all launches that the best layout of the record of RANKING, or of JOINT, which may be NULL,
- * saves: 0 where that is today's. *ret_best becomes that layout. */
-double report_saved(const Ranking *ranking, const Joint *joint, const RankedLayout **ret_best);
+/* The question that would settle PICK, which must outlive it. FALSE: there is none. Clear with
+ * question_clear(). */
+gboolean report_pick_question(const Pick *pick, Question *ret_question);
 
 /* --- report_joint.c */
 /* JOINTS (of Joint) for people: of each record the layout that is best for all launches, and what that means

@@ -13,7 +13,6 @@
 #define HUNDREDTHS_FROM 1.01 /* speedups below need a third place to be seen */
 #define TENTHS_FROM 10.0     /* and from here on one place is enough */
 #define SHORT_RATIO 1.05     /* of the speedup without launches over that with them: told from here on */
-#define TOLD_SHARE 0.01      /* of the time: transfers of one launch that take less are not told */
 #define NEAR_ONE_LOW 0.95    /* between these a factor needs two places */
 #define NEAR_ONE_HIGH 1.1
 #define HARDLY_PERCENT 0.01 /* what is less is not told as a number */
@@ -222,13 +221,16 @@ append_plainer(GString *text, const Ranking *ranking)
                                percent);
 }
 
-/* Fills in the interval of ANSWER where its gain is a time. */
+/* Fills in what ANSWER's gain is worth, and where it is a time, its interval and what that rests on: ROBUST,
+ * or NULL, is the choice. Free *ret_guesses with g_free(). */
 static void
-set_interval(Answer *answer, const Machine *machine)
+set_interval(Answer *answer, const Machine *machine, const Robust *robust, char **ret_guesses)
 {
     if (answer->is_time && !answer->keeps)
-        machine_gain_interval(machine, ERROR_PICK, answer->with_launch, &answer->interval);
-    answer->is_worth = machine_is_worth(machine, answer->with_launch);
+        machine_pick_interval(machine, robust, answer->with_launch, &answer->interval);
+    answer->is_worth = machine_is_worth(machine, robust, answer->with_launch);
+    answer->is_robust = robust != NULL;
+    answer->guesses = *ret_guesses = report_guesses(robust);
 }
 
 char *
@@ -248,18 +250,14 @@ report_answer(const Ranking *ranking, const Machine *machine)
                      .n_tried = ranking->tried_all || is_alone ? 0 : ranking->n_evaluated - ranking->n_left,
                      .is_time = !machine->model->cost_is_dynamic,
                      .known_error = ranking->known_error,
-                     .is_robust = ranking->robust != NULL,
                      .open = open};
 
     if (ranking->binding->record->n_fields == 1)
         return g_strdup("a record of one field has one layout");
     if (is_alone && answer.keeps)
         return g_strdup_printf("%s is today's layout, and no other was tried", answer.today);
-    set_interval(&answer, machine);
-    if (answer.is_time && !answer.keeps)
-        report_pick_interval(ranking, machine, &answer.interval);
-    g_autofree char *guesses = report_guesses(ranking);
-    answer.guesses = guesses;
+    g_autofree char *guesses = NULL;
+    set_interval(&answer, machine, ranking->robust, &guesses);
     g_autofree char *sentence = answer_text(&answer);
     g_autoptr(GString) text = g_string_new(sentence);
     append_plainer(text, ranking);
@@ -267,15 +265,6 @@ report_answer(const Ranking *ranking, const Machine *machine)
 }
 
 /* --- all launches on a record */
-
-gboolean
-report_joint_is_told(const Joint *joint)
-{
-    const JointLayout *best = joint->layouts->len > 0 ? g_ptr_array_index(joint->layouts, 0) : NULL;
-
-    return best && (joint->parts->len > 1 || best->conversions > TOLD_SHARE * best->total ||
-                    joint->without_transfers != best->layout);
-}
 
 char *
 report_joint_subject(const Joint *joint)
@@ -367,7 +356,8 @@ report_joint_answer(const Joint *joint, const Machine *machine)
                      .is_time = !machine->model->cost_is_dynamic,
                      .known_error = joint->known_error,
                      .open = open};
-    set_interval(&answer, machine);
+    g_autofree char *guesses = NULL;
+    set_interval(&answer, machine, joint->robust, &guesses);
     g_autofree char *passes = NULL, *pays = break_even_text(joint, machine, &answer, &passes),
                     *both = join_clauses(open, passes);
     answer.open = both;
@@ -375,16 +365,15 @@ report_joint_answer(const Joint *joint, const Machine *machine)
     return g_strconcat(sentence, pays, NULL);
 }
 
-const Joint *
-report_joint_of(const GPtrArray *joints, const Ranking *ranking)
+gboolean
+report_pick_question(const Pick *pick, Question *ret_question)
 {
-    for (guint i = 0; joints && i < joints->len; i++) {
-        const Joint *joint = g_ptr_array_index(joints, i);
+    g_autoptr(GPtrArray) rankings = g_ptr_array_new();
 
-        if (report_joint_is_told(joint) && joint_can_have(ranking) &&
-            strcmp(joint->record->name, ranking->binding->record->name) == 0 &&
-            joint->record->n_fields == ranking->binding->record->n_fields)
-            return joint;
-    }
-    return NULL;
+    for (guint i = 0; pick->joint && i < pick->joint->parts->len; i++)
+        g_ptr_array_add(rankings,
+                        (gpointer)((const JointPart *)g_ptr_array_index(pick->joint->parts, i))->ranking);
+    if (!pick->joint)
+        g_ptr_array_add(rankings, (gpointer)pick->ranking);
+    return report_question(pick->robust, rankings, ret_question);
 }

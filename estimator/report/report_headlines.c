@@ -12,29 +12,6 @@
 #define HANGING 2        /* columns */
 #define LEAST_SHARE 0.01 /* of the time that is told as a number */
 
-/* What one line is about. */
-typedef struct {
-    const Ranking *ranking;
-    const Joint *joint; /* NULL: of one launch */
-    double saved;       /* nanoseconds of all launches */
-} Headline;
-
-double
-report_saved(const Ranking *ranking, const Joint *joint, const RankedLayout **ret_best)
-{
-    const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
-    double saved = ranking->launch->times * (ranking->today_total - best->estimate.total);
-
-    if (joint) {
-        const JointLayout *first = g_ptr_array_index(joint->layouts, 0);
-
-        best = first->layout;
-        saved = first->relative > 0 ? first->total / first->relative - first->total : 0;
-    }
-    *ret_best = best;
-    return best->plainness == PLAINNESS_TODAY ? 0 : saved;
-}
-
 /* What is one launch of one kernel, whichever record of it a ranking is of. Free with g_free(). */
 static char *
 launch_key(const Ranking *ranking)
@@ -108,7 +85,7 @@ append_line(GString *out, const char *subject, const char *sentence, GHashTable 
 /* "p in step", "Node in 3 launches"; with the share of the time where other launches than these are
  * estimated. */
 static char *
-subject_of(const Headline *line, const Analysis *analysis, GHashTable *times)
+subject_of(const Pick *line, const Analysis *analysis, GHashTable *times)
 {
     g_autofree char *name = line->joint ? report_joint_subject(line->joint)
                                         : g_strdup_printf("%s in %s", line->ranking->binding->record->name,
@@ -123,46 +100,16 @@ subject_of(const Headline *line, const Analysis *analysis, GHashTable *times)
     return g_strdup_printf("%s (%.0f %% of the time)", name, 100 * share);
 }
 
-static gint
-compare_saved(gconstpointer a, gconstpointer b)
-{
-    const Headline *x = a, *y = b;
-
-    return x->saved > y->saved ? -1 : x->saved < y->saved;
-}
-
-/* What there is to say of ANALYSIS: of Headline. */
-static GArray *
-list_headlines(const Analysis *analysis, const GPtrArray *joints)
-{
-    GArray *lines = g_array_new(FALSE, TRUE, sizeof(Headline));
-    g_autoptr(GHashTable) told = g_hash_table_new(NULL, NULL);
-
-    for (guint i = 0; i < analysis->cases->len; i++) {
-        const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking;
-        Headline line = {ranking, report_joint_of(joints, ranking), 0};
-        const RankedLayout *best;
-
-        if (line.joint && !g_hash_table_add(told, (gpointer)line.joint))
-            continue;
-        if (!analysis->machine->model->cost_is_dynamic)
-            line.saved = report_saved(ranking, line.joint, &best);
-        g_array_append_val(lines, line);
-    }
-    g_array_sort(lines, compare_saved);
-    return lines;
-}
-
 guint
 report_append_answers(GString *out, const Analysis *analysis, const GPtrArray *joints,
                       const Terminal *terminal)
 {
     g_autoptr(GHashTable) told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) times = launch_times(analysis);
-    g_autoptr(GArray) lines = list_headlines(analysis, joints);
+    g_autoptr(GArray) lines = picks_list(analysis, joints);
 
     for (guint i = 0; i < lines->len; i++) {
-        const Headline *line = &g_array_index(lines, Headline, i);
+        const Pick *line = &g_array_index(lines, Pick, i);
         g_autofree char *subject = lines->len > 1 ? subject_of(line, analysis, times) : NULL;
         g_autofree char *sentence = line->joint ? report_joint_answer(line->joint, analysis->machine)
                                                 : report_answer(line->ranking, analysis->machine);

@@ -102,6 +102,22 @@ tell_beside(const Joint *joint)
                         names->str, n == 1 ? "keeps" : "keep");
 }
 
+/* Why JOINT's first layout is first, where another one takes less by the guesses; NULL: none does. */
+static char *
+tell_reason(const Joint *joint)
+{
+    const JointLayout *best = best_of(joint), *least = best;
+
+    for (guint i = 1; i < joint->layouts->len; i++) {
+        const JointLayout *other = g_ptr_array_index(joint->layouts, i);
+
+        least = other->total < least->total ? other : least;
+    }
+    return joint->robust ? report_robust_reason(joint->robust, best->total, least->layout, least->total,
+                                                joint->known_error)
+                         : NULL;
+}
+
 /* Whether launches of JOINT stand in several files. */
 static gboolean
 is_of_several_files(const Joint *joint)
@@ -121,7 +137,8 @@ static void
 append_parts(GString *out, const Joint *joint, const Terminal *terminal)
 {
     g_autoptr(TextTable) table = text_table_new(2);
-    g_autofree char *text = NULL, *beside = tell_beside(joint), *transfers = report_transfers(joint);
+    g_autofree char *text = NULL, *beside = tell_beside(joint), *transfers = report_transfers(joint),
+                    *reason = tell_reason(joint);
     gboolean is_open = FALSE, in_branch = FALSE;
 
     text_table_add_column(table, COLUMN_LEFT, "launch of", 0);
@@ -136,6 +153,8 @@ append_parts(GString *out, const Joint *joint, const Terminal *terminal)
         is_open = is_open || part->is_open;
         in_branch = in_branch || (part->in_branch && !part->is_open);
     }
+    if (reason)
+        text_table_add_line(table, reason, STYLE_PLAIN, 0, 2);
     if (is_open)
         text_table_add_line(
             table,
@@ -170,7 +189,7 @@ report_joint(const GPtrArray *joints, const Machine *machine, const Terminal *te
         const Joint *joint = g_ptr_array_index(joints, i);
         g_autofree char *phases = NULL;
 
-        if (!report_joint_is_told(joint))
+        if (!joint->is_told)
             continue;
         g_string_append(out, out->len == 0 ? "\nOne layout for each array, whichever kernel reaches it\n\n"
                                            : "\n");
@@ -238,7 +257,7 @@ report_joint_json(JsonWriter *json, const GPtrArray *joints, const Machine *mach
     for (guint i = 0; joints && i < joints->len; i++) {
         const Joint *joint = g_ptr_array_index(joints, i);
 
-        if (!report_joint_is_told(joint))
+        if (!joint->is_told)
             continue;
         g_autofree char *answer = report_joint_answer(joint, machine);
         json_begin_object(json, NULL, FALSE);
@@ -246,6 +265,8 @@ report_joint_json(JsonWriter *json, const GPtrArray *joints, const Machine *mach
         json_add_string(json, "answer", answer);
         json_add_string(json, "before", joint->before);
         json_add_string(json, "layout", best_of(joint)->layout->spec);
+        const Pick pick = pick_of(((const JointPart *)g_ptr_array_index(joint->parts, 0))->ranking, joints);
+        report_json_scenarios(json, &pick);
         write_break_even(json, joint, machine);
         json_begin_array(json, "beside", FALSE);
         for (guint p = 0; p < joint->beside->len; p++)

@@ -234,7 +234,7 @@ write_gain(JsonWriter *json, const Analysis *analysis, const Ranking *ranking, d
     json_begin_object(json, "gain", TRUE);
     json_add_number(json, "said", gain);
     if (!analysis->machine->model->cost_is_dynamic && kind == ERROR_PICK)
-        report_pick_interval(ranking, analysis->machine, &interval);
+        machine_pick_interval(analysis->machine, ranking->robust, gain, &interval);
     else if (!analysis->machine->model->cost_is_dynamic)
         machine_gain_interval(analysis->machine, kind, gain, &interval);
     json_add_number(json, "low", interval.low);
@@ -259,24 +259,23 @@ write_answer(JsonWriter *json, const Analysis *analysis, const Ranking *ranking)
     json_end(json);
 }
 
-/* What the choice loses at worst where facts are missing, and the question that would settle it. */
-static void
-write_scenarios(JsonWriter *json, const Ranking *ranking)
+void
+report_json_scenarios(JsonWriter *json, const Pick *pick)
 {
     Question question;
 
-    if (!ranking->robust)
+    if (!pick->robust)
         return;
     json_begin_object(json, "scenarios", TRUE);
-    json_add_number(json, "worst", ranking->robust->worst);
-    json_add_number(json, "gain_low", ranking->robust->gain_low);
-    json_add_number(json, "gain_high", ranking->robust->gain_high);
+    json_add_number(json, "worst", pick->robust->worst);
+    json_add_number(json, "gain_low", pick->robust->gain_low);
+    json_add_number(json, "gain_high", pick->robust->gain_high);
     json_end(json);
-    if (!report_question(ranking, &question))
+    if (!report_pick_question(pick, &question))
         return;
     json_begin_object(json, "question", TRUE);
     json_add_string(json, "asks", question.asks);
-    json_add_number(json, "settled", ranking->robust->settled);
+    json_add_number(json, "settled", pick->robust->settled);
     json_begin_array(json, "choices", FALSE);
     for (guint i = 0; i < 2; i++) {
         json_begin_object(json, NULL, TRUE);
@@ -319,7 +318,8 @@ report_json(const Analysis *analysis, const GPtrArray *joints)
         write_answer(json, analysis, ranking);
         write_enumeration(json, ranking);
         report_json_optimal(json, ranking);
-        write_scenarios(json, ranking);
+        const Pick alone = pick_of(ranking, NULL);
+        report_json_scenarios(json, &alone);
         write_turns(json, ranking);
         report_json_code_changes(json, ranking);
         json_begin_array(json, "layouts", FALSE);

@@ -23,10 +23,6 @@ char *report_joint_answer(const Joint *joint, const Machine *machine);
 /* What it is about: "Node in 3 launches". */
 char *report_joint_subject(const Joint *joint);
 
-/* TRUE if JOINT has an answer of its own: a record that one launch alone reaches has that launch's, unless
- * transfers count. */
-gboolean report_joint_is_told(const Joint *joint);
-
 /* --- report_headlines.c */
 /* Appends the answers for all that ANALYSIS ranks, a line or paragraph each, that first which saves most: a
  * record that several launches reach has one. Returns how many there are. */
@@ -42,6 +38,9 @@ void report_joint_json(JsonWriter *json, const GPtrArray *joints, const Machine 
 
 /* Opens the outermost object and writes what stands before "kernels". */
 void report_json_begin(JsonWriter *json, const Analysis *analysis, const char *schema);
+/* "scenarios" and "question": what PICK loses at worst where facts are missing, and what would settle it;
+ * nothing where none are. */
+void report_json_scenarios(JsonWriter *json, const Pick *pick);
 /* The members of a layout from "cost" on. */
 void report_json_estimate(JsonWriter *json, const Ranking *ranking, const RankedLayout *layout);
 

@@ -8,26 +8,10 @@
 
 #include <string.h>
 
-/* A layout of a record, and what it saves of the time of all launches. */
-typedef struct {
-    const Ranking *ranking; /* one that is of the record */
-    const RankedLayout *layout;
-    double saved; /* 0: nothing to gain */
-} Gain;
-
 static const char *
 label_of(const RankedLayout *layout)
 {
     return layout->name ? layout->name : layout->spec;
-}
-
-static Gain
-gain_of(const Ranking *ranking, const Joint *joint)
-{
-    Gain gain = {.ranking = ranking};
-
-    gain.saved = report_saved(ranking, joint, &gain.layout);
-    return gain;
 }
 
 static const char *
@@ -50,30 +34,21 @@ is_of_arrays(const GPtrArray *cases, const Ranking *ranking)
     return FALSE;
 }
 
-/* Whether GAIN, of JOINT where that is not NULL, is worth a change on MACHINE. */
-static gboolean
-is_worth(const Gain *gain, const Joint *joint, const Machine *machine)
-{
-    return machine_is_worth(machine, joint ? joint_gain(joint, g_ptr_array_index(joint->layouts, 0))
-                                           : ranking_gain(gain->ranking, gain->layout->estimate.total));
-}
-
-/* The layout that saves most of those that can be written. */
-static Gain
-find_gain(const RankedProgram *ranked)
+/* The layout that saves most of those that can be written; its layout is NULL where none is worth it. */
+static Pick
+find_pick(const RankedProgram *ranked)
 {
     const GPtrArray *cases = ranked->analysis->cases;
-    Gain most = {0};
+    Pick most = {0};
 
     for (guint i = 0; i < cases->len; i++) {
         const Ranking *ranking = ((const Case *)g_ptr_array_index(cases, i))->ranking;
-        const Joint *joint = report_joint_of(ranked->joints, ranking);
-        Gain gain = gain_of(ranking, joint);
+        Pick pick = pick_of(ranking, ranked->joints);
 
         if (ranking->binding->kind != BINDING_ITEMS && !is_of_arrays(cases, ranking) &&
-            !ranking->binding->has_strides && gain.saved > most.saved &&
-            is_worth(&gain, joint, ranked->analysis->machine))
-            most = gain;
+            !ranking->binding->has_strides && pick.saved > most.saved &&
+            machine_is_worth(ranked->analysis->machine, pick.robust, pick.gain))
+            most = pick;
     }
     return most;
 }
@@ -152,52 +127,53 @@ start_line(const char *command, const char *layout, const char *record)
     return line;
 }
 
-/* How the layout of GAIN is written into the program. */
+/* How the layout of PICK is written into the program. */
 static char *
-write_line(const Options *options, const RankedProgram *ranked, const Gain *gain)
+write_line(const Options *options, const RankedProgram *ranked, const Pick *pick)
 {
     static const char *const kept[] = {"record", "p", "cuda-path", NULL};
-    const Binding *binding = gain->ranking->binding;
+    const Binding *binding = pick->ranking->binding;
     g_autofree char *record = record_option(options, ranked->programs, binding);
     gboolean is_sure = binding->kind != BINDING_PARALLEL || options->request.record ||
                        g_strcmp0(record, ranked->united) == 0;
-    GString *line = start_line(is_sure ? "apply" : "header", label_of(gain->layout), record);
+    GString *line = start_line(is_sure ? "apply" : "header", label_of(pick->layout), record);
 
     command_line_add_given(line, options, is_sure ? COMMAND_APPLY : COMMAND_HEADER, kept, NULL);
     if (is_sure && !options->texts)
         g_string_append(line, " --in-place");
     return command_line_end(line, options,
-                            is_sure ? NULL : source_of(ranked->programs, gain->ranking->kernel));
+                            is_sure ? NULL : source_of(ranked->programs, pick->ranking->kernel));
 }
 
 char *
 question_text(const Options *options, const RankedProgram *ranked)
 {
     static const char *const left[] = {"output", "format", "dump", NULL};
-    const Ranking *asking = NULL;
+    const GPtrArray *cases = ranked->analysis->cases;
+    Pick asking = {0};
     Question question;
 
-    for (guint i = 0; i < ranked->analysis->cases->len; i++) {
-        const Ranking *ranking = ((const Case *)g_ptr_array_index(ranked->analysis->cases, i))->ranking;
+    for (guint i = 0; i < cases->len; i++) {
+        Pick pick = pick_of(((const Case *)g_ptr_array_index(cases, i))->ranking, ranked->joints);
 
-        if (report_question(ranking, &question)) {
+        if (report_pick_question(&pick, &question)) {
             question_clear(&question);
-            if (!asking || ranking->robust->worst > asking->robust->worst)
-                asking = ranking;
+            if (!asking.robust || pick.robust->worst > asking.robust->worst)
+                asking = pick;
         }
     }
-    if (!asking || !report_question(asking, &question))
+    if (!asking.robust || !report_pick_question(&asking, &question))
         return NULL;
     GString *text = g_string_new(NULL);
     g_string_append_printf(text, "Not known, and the choice for %s in %s may lose %.0f %% by it: %s\n",
-                           question.record, question.kernel, 100 * (question.worst - 1), question.asks);
+                           question.record, question.where, 100 * (question.worst - 1), question.asks);
     for (guint i = 0; i < 2; i++) {
         GString *line = g_string_new("fieldwise rank ");
 
         g_string_append(line, question.options[i]);
         command_line_add_given(line, options, COMMAND_RANK, NULL, left);
         g_autofree char *whole = command_line_end(line, options, NULL);
-        g_string_append_printf(text, "  %s (%s): %s\n", question.means[i], question.layouts[i], whole);
+        g_string_append_printf(text, "  %s (%s):\n    %s\n", question.means[i], question.layouts[i], whole);
     }
     question_clear(&question);
     return g_string_free(text, FALSE);
@@ -207,12 +183,12 @@ char *
 next_command(const Options *options, const RankedProgram *ranked)
 {
     static const char *const left[] = {"layout", "layouts", "format", "output", "dump", NULL};
-    Gain gain = find_gain(ranked);
+    Pick pick = find_pick(ranked);
     const Ranking *first = ((const Case *)g_ptr_array_index(ranked->analysis->cases, 0))->ranking;
     GString *line;
 
-    if (gain.saved > 0 && !gain.ranking->binding->written)
-        return write_line(options, ranked, &gain);
+    if (pick.saved > 0 && !pick.ranking->binding->written)
+        return write_line(options, ranked, &pick);
     line = ranked->can_stage ? start_line("stage", NULL, NULL) : start_line("explain", first->today, NULL);
     command_line_add_given(line, options, ranked->can_stage ? COMMAND_STAGE : COMMAND_EXPLAIN, NULL, left);
     return command_line_end(line, options,

@@ -190,7 +190,7 @@ rank_programs(const Options *options, const GPtrArray *programs, const Machine *
         return source_fail(error, options->source);
     request.candidates.rows = table && request.candidates.top == 0 ? TABLE_ROWS : 0;
     request.sensitivities = options->command == COMMAND_RANK;
-    request.scenarios = !request.candidates.all && !request.candidates.optimal.wanted && !options->dump;
+    request.scenarios = picks_are_robust(&request) && !options->dump;
     request.code_changes = request.sensitivities && options->format != FORMAT_CSV && !options->dump;
     request.propose_more = options->command == COMMAND_RANK && !options->dump;
     request.kernel_seconds = options_estimate_seconds(options);

@@ -71,9 +71,11 @@ double *scenarios_totals(const Ranking *ranking, const RankedLayout *const *layo
                          const Model *model, const Arch *arch, const ModelSettings *settings, GError **error);
 /* Chooses among the N LAYOUTS, of which TODAY is the program's, by TOTALS in each scenario: that which takes
  * least longer than the fastest where it loses most, or of those that are as good an untiled one of fewest
- * groups. RET_ROBUST.named stays empty. */
+ * groups. What of RET_ROBUST is allocated stays empty. */
 void scenarios_choose(const double *totals, const RankedLayout *const *layouts, guint n, guint today,
                       guint open, Robust *ret_robust);
+/* Fills that in for ROBUST, the choice among the N LAYOUTS by TOTALS, which it takes over. */
+void robust_keep(Robust *robust, const RankedLayout *const *layouts, guint n, double *totals);
 /* Puts that of RANKING's layouts first, and fills in RANKING.robust; nothing is done where nothing is open.
  * MODEL, ARCH and SETTINGS are those of ranking_new(), whose errors it has. */
 gboolean scenarios_settle(Ranking *ranking, const Model *model, const Arch *arch,

@@ -238,6 +238,20 @@ scenarios_choose(const double *totals, const RankedLayout *const *layouts, guint
     *ret_robust = robust;
 }
 
+void
+robust_keep(Robust *robust, const RankedLayout *const *layouts, guint n, double *totals)
+{
+    robust->totals = totals;
+    robust->specs = g_new0(char *, n + 1);
+    for (guint i = 0; i < n; i++)
+        robust->specs[i] = g_strdup(layouts[i]->spec);
+    for (guint i = 0; i < 2; i++) {
+        const RankedLayout *answer = layouts[robust->answers[i]];
+
+        robust->named[i] = g_strdup(answer->name ? answer->name : answer->spec);
+    }
+}
+
 /* --- a ranking */
 
 /* The layouts of RANKING that may be picked, its first before the others: what leads the next ranks, aos, soa
@@ -306,10 +320,7 @@ scenarios_settle(Ranking *ranking, const Model *model, const Arch *arch, const M
         return TRUE;
     ranking->robust = g_new0(Robust, 1);
     scenarios_choose(totals, layouts, likely->len, today, open, ranking->robust);
-    for (guint i = 0; i < 2; i++)
-        ranking->robust->named[i] =
-            g_strdup(layouts[ranking->robust->answers[i]]->name ? layouts[ranking->robust->answers[i]]->name
-                                                                : layouts[ranking->robust->answers[i]]->spec);
+    robust_keep(ranking->robust, layouts, likely->len, g_steal_pointer(&totals));
     move_first(ranking, g_ptr_array_index(likely, ranking->robust->pick));
     return TRUE;
 }

@@ -283,6 +283,8 @@ robust_free(Robust *robust)
         return;
     g_free(robust->named[0]);
     g_free(robust->named[1]);
+    g_strfreev(robust->specs);
+    g_free(robust->totals);
     g_free(robust);
 }
 

@@ -516,7 +516,8 @@ is_worth_telling(const Analysis *analysis, const Case *one)
     const RankedLayout *best = g_ptr_array_index(one->ranking->layouts, 0);
 
     return best->plainness != PLAINNESS_TODAY &&
-           machine_is_worth(analysis->machine, ranking_gain(one->ranking, best->estimate.total));
+           machine_is_worth(analysis->machine, one->ranking->robust,
+                            ranking_gain(one->ranking, best->estimate.total));
 }
 
 /* Ranks the arrays of KERNEL that are none of its records BINDINGS, and adds those to ANALYSIS that another

@@ -31,13 +31,16 @@ Machine *machine_new(const char *arch, const char *compiler, const char *model, 
 void machine_free(Machine *machine);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Machine, machine_free)
 
-/* Whether a gain that MACHINE's model says to be GAIN is worth a change of the program; where nobody knows
- * how far it is off, any is. */
-gboolean machine_is_worth(const Machine *machine, double gain);
 /* In which interval a gain that MACHINE's model says to be GAIN, above 0, lies in nine of ten cases. FALSE:
  * nobody knows. */
 gboolean machine_gain_interval(const Machine *machine, ErrorKind kind, double gain,
                                GainInterval *ret_interval);
+/* The same of a choice whose gain is GAIN by what is taken; where ROBUST is not NULL, wherever guesses are
+ * wrong within what is plausible. */
+gboolean machine_pick_interval(const Machine *machine, const Robust *robust, double gain,
+                               GainInterval *ret_interval);
+/* Whether such a gain is worth a change of the program; where nobody knows how far it is off, any is. */
+gboolean machine_is_worth(const Machine *machine, const Robust *robust, double gain);
 /* The numbers of the GPU that decide a launch where host code does not state it. */
 LaunchGpu machine_launch_gpu(const Machine *machine);
 

@@ -166,6 +166,20 @@ machine_gain_interval(const Machine *machine, ErrorKind kind, double gain, GainI
     return TRUE;
 }
 
+gboolean
+machine_pick_interval(const Machine *machine, const Robust *robust, double gain, GainInterval *ret_interval)
+{
+    GainInterval low, high;
+
+    if (!robust)
+        return machine_gain_interval(machine, ERROR_PICK, gain, ret_interval);
+    if (!machine_gain_interval(machine, ERROR_PICK, robust->gain_low, &low) ||
+        !machine_gain_interval(machine, ERROR_PICK, robust->gain_high, &high))
+        return FALSE;
+    *ret_interval = (GainInterval){fmin(low.low, high.low), fmax(low.high, high.high)};
+    return TRUE;
+}
+
 /* The value of KEY; G_MAXINT64 where nobody knows it. */
 static gint64
 limit_of(const Machine *machine, ArchKey key)
@@ -212,10 +226,10 @@ machine_launch_gpu(const Machine *machine)
 }
 
 gboolean
-machine_is_worth(const Machine *machine, double gain)
+machine_is_worth(const Machine *machine, const Robust *robust, double gain)
 {
     GainInterval interval;
 
-    return !machine_gain_interval(machine, ERROR_PICK, gain, &interval) ||
+    return !machine_pick_interval(machine, robust, gain, &interval) ||
            sqrt(interval.low * interval.high) >= WORTH_RATIO;
 }

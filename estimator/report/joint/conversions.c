@@ -168,15 +168,6 @@ is_transfer(const GPtrArray *rankings, const Course *leaf)
     return (leaf->kind == COURSE_UPLOAD || leaf->kind == COURSE_DOWNLOAD) && is_of_record(rankings, leaf);
 }
 
-gboolean
-conversions_have_transfers(const GPtrArray *rankings, const ProgramCourse *course)
-{
-    for (guint i = 0; i < course->leaves->len; i++)
-        if (is_transfer(rankings, ((const CourseLeaf *)g_ptr_array_index(course->leaves, i))->course))
-            return TRUE;
-    return FALSE;
-}
-
 static void
 add_transfers(Conversions *conversions, const GPtrArray *rankings, const ProgramCourse *course)
 {

@@ -7,6 +7,7 @@
 
 /* Layouts of each launch that are tried for all: its best ones. */
 #define TRIED 12u
+#define TOLD_SHARE 0.01 /* of the time: transfers of one launch that take less are not told */
 
 typedef void (*RankingFunc)(const Ranking *ranking, gpointer data);
 
@@ -341,6 +342,7 @@ joint_free(Joint *joint)
     g_ptr_array_unref(joint->parts);
     g_ptr_array_unref(joint->layouts);
     g_ptr_array_unref(joint->beside);
+    robust_free(joint->robust);
     phases_free(joint->phases);
     conversions_free(joint->conversions);
     program_course_free(joint->course);
@@ -367,16 +369,60 @@ add_beside(const Ranking *ranking, gpointer data)
     }
 }
 
+/* Whether JOINT has an answer of its own. */
+static gboolean
+is_told(const Joint *joint)
+{
+    const JointLayout *best = joint->layouts->len > 0 ? g_ptr_array_index(joint->layouts, 0) : NULL;
+
+    return best && (joint->parts->len > 1 || best->conversions > TOLD_SHARE * best->total ||
+                    joint->without_transfers != best->layout);
+}
+
+/* The next of JOINT's launches that a ranking is the same of. */
+typedef struct {
+    Joint *joint;
+    guint next;
+} Matching;
+
+static void
+match_part(const Ranking *ranking, gpointer data)
+{
+    Matching *matching = data;
+    JointPart *part = matching->next < matching->joint->parts->len
+                          ? g_ptr_array_index(matching->joint->parts, matching->next)
+                          : NULL;
+
+    if (!part || !same_record(matching->joint->record, ranking->binding->record))
+        return;
+    matching->next++;
+    if (strcmp(part->ranking->kernel->name, ranking->kernel->name) == 0 &&
+        analysis_is_same_place(&part->ranking->launch->place, &ranking->launch->place))
+        part->robust = ranking->robust;
+}
+
 void
-joint_add(GPtrArray *joints, const GPtrArray *analyses, const char *name, GHashTable *weights)
+joint_add(GPtrArray *joints, const GPtrArray *analyses, const Analysis *alone, const char *name,
+          GHashTable *weights, gboolean robust)
 {
     Grouping grouping = {joints, weights};
     guint first = joints->len;
+    g_autoptr(GPtrArray) ranked = g_ptr_array_new();
 
+    g_ptr_array_add(ranked, (gpointer)alone);
     each_ranking(analyses, name, add_part, &grouping);
     for (guint i = first; i < joints->len; i++) {
-        follow_course(g_ptr_array_index(joints, i), g_ptr_array_index(analyses, 0));
-        add_layouts(g_ptr_array_index(joints, i));
+        Joint *joint = g_ptr_array_index(joints, i);
+        Matching matching = {joint, 0};
+
+        follow_course(joint, g_ptr_array_index(analyses, 0));
+        add_layouts(joint);
+        each_ranking(ranked, name, match_part, &matching);
+        joint->is_told = is_told(joint);
+        if (joint->is_told && robust)
+            joint_settle(joint, alone->machine);
+        else if (!joint->is_told && joint->layouts->len > 0)
+            joint_follow_launch(joint);
     }
 }
 
@@ -389,56 +435,21 @@ joint_note_other_records(const GPtrArray *joints, const GPtrArray *analyses)
 
 /* --- records */
 
-typedef struct {
-    GPtrArray *seen, *again; /* of const char * */
-    ProgramCourse *course;
-} Names;
-
-static gboolean
-has_name(const GPtrArray *names, const char *name)
-{
-    return g_ptr_array_find_with_equal_func((GPtrArray *)names, name, g_str_equal, NULL);
-}
-
+/* Notes the name of the record of RANKING in NAMES. */
 static void
-note_record(const Ranking *ranking, gpointer data)
+note_record(const Ranking *ranking, gpointer names)
 {
-    Names *names = data;
     const char *name = ranking->binding->record->name;
 
-    if (!has_name(names->seen, name))
-        g_ptr_array_add(names->seen, (gpointer)name);
-    else if (!has_name(names->again, name))
-        g_ptr_array_add(names->again, (gpointer)name);
-}
-
-/* Notes the record of RANKING, the only one of it, where what is copied would have to be converted. */
-static void
-note_copied(const Ranking *ranking, gpointer data)
-{
-    Names *names = data;
-    const char *name = ranking->binding->record->name;
-    g_autoptr(GPtrArray) alone = g_ptr_array_new();
-    g_autoptr(Conversions) conversions = NULL;
-
-    if (has_name(names->again, name))
-        return;
-    g_ptr_array_add(alone, (gpointer)ranking);
-    if (!conversions_have_transfers(alone, names->course))
-        return;
-    conversions = conversions_new(alone, names->course);
-    if (!conversions->unpriced)
-        g_ptr_array_add(names->again, (gpointer)name);
+    if (!g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
+        g_ptr_array_add(names, (gpointer)name);
 }
 
 GPtrArray *
 joint_records(const GPtrArray *analyses)
 {
-    g_autoptr(GPtrArray) seen = g_ptr_array_new();
-    g_autoptr(ProgramCourse) course = program_course_new(g_ptr_array_index(analyses, 0));
-    Names names = {seen, g_ptr_array_new(), course};
+    GPtrArray *names = g_ptr_array_new();
 
-    each_ranking(analyses, NULL, note_record, &names);
-    each_ranking(analyses, NULL, note_copied, &names);
-    return names.again;
+    each_ranking(analyses, NULL, note_record, names);
+    return names;
 }

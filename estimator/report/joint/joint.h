@@ -71,6 +71,7 @@ typedef struct {
     gboolean is_open;         /* in loops whose length is not known: then once an iteration */
     gboolean is_weighted;     /* times is what the user says */
     gboolean in_branch;       /* host code may leave it out: it counts as often as it is come to */
+    const Robust *robust;     /* the choice for it alone where facts are missing; NULL: none are */
 } JointPart;
 
 /* A layout that is estimated for all launches. */
@@ -87,7 +88,8 @@ typedef struct Phases Phases;
 typedef struct {
     const Record *record;
     GPtrArray *parts;   /* of JointPart, at least one */
-    GPtrArray *layouts; /* of JointLayout, the best first: of those that tie the simplest */
+    GPtrArray *layouts; /* of JointLayout, the one that is named first; else the best, of those that tie the
+                           simplest */
     const char *before; /* the layout that the program has: "aos", "soa" for parallel pointers, or a spec */
     double known_error; /* of the model, the largest of all launches */
     const RankedLayout *without_transfers; /* the one that would be first if these needed no conversions */
@@ -97,37 +99,22 @@ typedef struct {
     GPtrArray *beside; /* of const char *: other records that its kernels reach, of which each launch's
                           estimates  take the layout that the program has */
     const Ranking
-        *doubted; /* of the kernel for which the length of loops, a guess, decides most; NULL: of none */
+        *doubted;     /* of the kernel for which the length of loops, a guess, decides most; NULL: of none */
+    Robust *robust;   /* the choice where facts are missing; NULL: none are, or it was not looked for */
+    gboolean is_told; /* it has an answer of its own: a record that one launch alone reaches has that
+                         launch's, unless transfers count */
 } Joint;
 
 /* Whether RANKING's record may be one of other kernels, too. Parallel pointers are only where the user names
  * them: flattened arrays are by the name of the array, as structs by that of their type. */
 gboolean joint_can_have(const Ranking *ranking);
 
-/* Adds to JOINTS (of Joint) what the launches in ANALYSES (of Analysis) on records called NAME (NULL: on
- * any) come to. WEIGHTS: name of
- * a kernel -> gint64 *, how often it is launched whatever host code says. Layouts that are not estimated for
- * all launches do not count. ANALYSES, the first of which tells what host code
- * does, must outlive JOINTS. */
-void joint_add(GPtrArray *joints, const GPtrArray *analyses, const char *name, GHashTable *weights);
-/* Fills in which other records the kernels of JOINTS reach, of those that ANALYSES have, which must outlive
- * JOINTS. */
-void joint_note_other_records(const GPtrArray *joints, const GPtrArray *analyses);
 /* What PART's launch costs once in the layout SPEC; 0 where that is not estimated. */
 double joint_total(const JointPart *part, const char *spec);
 void joint_free(Joint *joint);
 /* How many times as fast as the layout that the program has LAYOUT of JOINT is, with the times of all
  * launches in both. */
 double joint_gain(const Joint *joint, const JointLayout *layout);
-
-/* The layouts that one of ANALYSES's launches on the record NAME (NULL: on any) has among its best, aos and
- * soa first: specs to estimate for all of them. Of char *. */
-GPtrArray *joint_specs(const GPtrArray *analyses, const char *name);
-/* TRUE if each of SPECS is estimated for all launches of ANALYSES on the record NAME. */
-gboolean joint_is_complete(const GPtrArray *analyses, const char *name, const GPtrArray *specs);
-/* The names of the records that at least two launches of ANALYSES reach, or that one reaches and the host
- * copies; pointers into them. */
-GPtrArray *joint_records(const GPtrArray *analyses);
 
 /* --- break_even.c */
 /* From how many launches on a layout is faster than the program's, its conversions included. */
@@ -144,10 +131,49 @@ gboolean joint_break_even(const Joint *joint, const JointLayout *layout, const M
 /* --- joints.c */
 /* Whether each kernel that WEIGHTS, of joint_add(), name is one of PROGRAMS. */
 gboolean joints_check_weights(GHashTable *weights, const GPtrArray *programs, GError **error);
-/* The records that several launches of ANALYSIS, of PROGRAMS under REQUEST, reach: of Joint. What the best
- * layouts of one launch cost for the others is estimated as well, and kept in MORE (of Analysis). */
+/* The records that launches of ANALYSIS, of PROGRAMS under REQUEST, reach, and may share: of Joint. WEIGHTS:
+ * name of a kernel -> gint64 *, how often it is launched whatever host code says; NULL: host code says all.
+ * Layouts that are not estimated for all launches do not count. What the best layouts of one launch cost for
+ * the others is estimated as well, and kept in MORE (of Analysis), which must outlive the result. */
 GPtrArray *joints_new(const GPtrArray *programs, const Machine *machine, Analysis *analysis,
                       const AnalysisRequest *request, GHashTable *weights, GPtrArray *more);
+
+/* --- picks.c */
+/* What is estimated of a program, and the layouts that follow. */
+typedef struct {
+    Analysis *analysis;
+    GPtrArray *joints; /* of Joint */
+    GPtrArray *more;   /* of Analysis: what JOINTS point to as well */
+} Picks;
+
+/* The layout of one record: what every command names, writes and compares. */
+typedef struct {
+    const Ranking *ranking; /* one of the record */
+    const Joint *joint;     /* NULL: it is that launch's */
+    const RankedLayout *layout;
+    const Robust *robust; /* the choice, where facts are missing; NULL: none are */
+    double gain;          /* how many times as fast as today's layout it is, with the times of launches */
+    double saved;         /* nanoseconds of all launches; 0 where it is today's */
+} Pick;
+
+/* Whether REQUEST leaves it to the choice which layout loses least at worst: what it asks for beside the
+ * layouts is no search for the cheapest. */
+gboolean picks_are_robust(const AnalysisRequest *request);
+/* The analysis of PROGRAMS, of Program, on MACHINE under REQUEST, and the layouts that follow; WEIGHTS as for
+ * joints_new(). The errors are those of analysis_of_sources(). */
+Picks *picks_new(const GPtrArray *programs, const Machine *machine, const AnalysisRequest *request,
+                 GHashTable *weights, GError **error);
+void picks_free(Picks *picks);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Picks, picks_free)
+
+/* The one of JOINTS (of Joint; may be NULL) that has an answer of its own and is of RANKING's record; NULL:
+ * none. */
+const Joint *joints_find(const GPtrArray *joints, const Ranking *ranking);
+/* The layout of RANKING's record, which one of JOINTS (may be NULL) may be of. */
+Pick pick_of(const Ranking *ranking, const GPtrArray *joints);
+/* Those of all records of ANALYSIS, of which JOINTS (may be NULL) are: of Pick, that which saves most first.
+ */
+GArray *picks_list(const Analysis *analysis, const GPtrArray *joints);
 
 /* --- phase_path.c */
 typedef struct {

@@ -28,9 +28,6 @@ GPtrArray *program_course_launches(const ProgramCourse *course, const Ranking *r
 double program_course_share(const ProgramCourse *course, const Ranking *ranking, const CourseLeaf *leaf);
 
 /* --- conversions.c */
-/* TRUE if host code uploads or downloads arrays of the record that RANKINGS, as below, are of. */
-gboolean conversions_have_transfers(const GPtrArray *rankings, const ProgramCourse *course);
-
 /* RANKINGS: of const Ranking, of all launches on one record, at least one. COURSE must outlive the result. */
 Conversions *conversions_new(const GPtrArray *rankings, const ProgramCourse *course);
 void conversions_free(Conversions *conversions);
@@ -44,6 +41,32 @@ double conversions_time(const Conversions *conversions, const Layout *from, cons
 /* Nanoseconds that TRANSFER takes to convert, once, where the GPU has LAYOUT. */
 double conversions_transfer_time(const Conversions *conversions, const Transfer *transfer,
                                  const Layout *layout);
+
+/* --- joint.c */
+/* Adds to JOINTS (of Joint) what the launches in ANALYSES (of Analysis) on the record NAME come to. What is
+ * first for each launch alone is in ALONE. WEIGHTS as for joints_new(). ANALYSES, the first of which tells
+ * what host code does, and ALONE must outlive JOINTS. ROBUST: where facts are missing, the layout that loses
+ * least at worst is first. */
+void joint_add(GPtrArray *joints, const GPtrArray *analyses, const Analysis *alone, const char *name,
+               GHashTable *weights, gboolean robust);
+/* Fills in which other records the kernels of JOINTS reach, of those that ANALYSES have, which must outlive
+ * JOINTS. */
+void joint_note_other_records(const GPtrArray *joints, const GPtrArray *analyses);
+
+/* The layouts that one of ANALYSES's launches on the record NAME has among its best, aos and soa first: specs
+ * to estimate for all of them. Of char *. */
+GPtrArray *joint_specs(const GPtrArray *analyses, const char *name);
+/* TRUE if each of SPECS is estimated for all launches of ANALYSES on the record NAME. */
+gboolean joint_is_complete(const GPtrArray *analyses, const char *name, const GPtrArray *specs);
+/* The names of the records that launches of ANALYSES may share; pointers into them. */
+GPtrArray *joint_records(const GPtrArray *analyses);
+
+/* --- joint_settle.c */
+/* Puts that of JOINT's layouts first that loses least at worst over all launches on MACHINE, conversions
+ * included, and fills in JOINT.robust; nothing is done where nothing is open. */
+void joint_settle(Joint *joint, const Machine *machine);
+/* Puts the layout first that the one launch of JOINT has. */
+void joint_follow_launch(Joint *joint);
 
 /* --- phase_path.c */
 /* Which layout each launch of a program is best in, where arrays may be converted between launches: the

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/joint/joint.h"
+#include "report/joint/joint_private.h"
 #include "model/advice/advice.h"
 
 #include <string.h>
@@ -76,7 +76,7 @@ joints_new(const GPtrArray *programs, const Machine *machine, Analysis *analysis
         if (all)
             g_ptr_array_add(more, all);
         g_ptr_array_add(analyses, all ? all : analysis);
-        joint_add(joints, analyses, name, weights);
+        joint_add(joints, analyses, analysis, name, weights, request->scenarios);
     }
     joint_note_other_records(joints, first);
     for (guint i = 0; i < joints->len; i++)

@@ -98,7 +98,10 @@ report_sensitivities(const Ranking *ranking)
     GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
     const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
     const char *name = best->name ? best->name : best->spec;
-    char *degrees = ranking->robust ? report_robust_reason(ranking) : degrees_text(ranking);
+    const RankedLayout *least = ranking_cheapest(ranking);
+    char *degrees = ranking->robust ? report_robust_reason(ranking->robust, best->estimate.total, least,
+                                                           least->estimate.total, ranking->known_error)
+                                    : degrees_text(ranking);
 
     if (degrees)
         g_ptr_array_add(sentences, degrees);

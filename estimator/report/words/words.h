@@ -23,24 +23,26 @@ void report_append_heading(GString *out, const Ranking *ranking, const Terminal 
 GPtrArray *report_assumptions(const Analysis *analysis, const Ranking *ranking);
 
 /* --- report_robust.c */
-/* In which interval the gain of RANKING's first layout lies in nine of ten cases, wherever guesses are wrong
- * within what is plausible. FALSE: nobody knows. */
-gboolean report_pick_interval(const Ranking *ranking, const Machine *machine, GainInterval *ret_interval);
-/* What that interval rests on and is not known, a list; NULL: nothing. Free with g_free(). */
-char *report_guesses(const Ranking *ranking);
-/* Why RANKING's first layout is first, where another costs less; NULL: none does. Free with g_free(). */
-char *report_robust_reason(const Ranking *ranking);
+/* What the gain of ROBUST's choice, NULL for none, rests on and is not known, a list; NULL: nothing. Free
+ * with g_free(). */
+char *report_guesses(const Robust *robust);
+/* Why ROBUST's choice, which costs TOTAL, is first where LEAST, which costs LEAST_TOTAL, costs less by more
+ * than KNOWN_ERROR; NULL: it does not. Free with g_free(). */
+char *report_robust_reason(const Robust *robust, double total, const RankedLayout *least, double least_total,
+                           double known_error);
 
 /* A fact that would settle which layout is first: it is one of two. */
 typedef struct {
-    const char *asks, *kernel, *record;
+    const char *asks, *record;
+    char *where;                 /* "nbody", "3 launches" */
     char *options[2], *means[2]; /* what says so to the command; what that means */
     const char *layouts[2];      /* what is first then */
     double worst;                /* what the choice loses at worst without it */
 } Question;
 
-/* That of RANKING, which must outlive it. FALSE: there is none. Clear with question_clear(). */
-gboolean report_question(const Ranking *ranking, Question *ret_question);
+/* That of ROBUST, the choice for the launches of RANKINGS (of const Ranking, at least one), which must
+ * outlive it. FALSE: there is none, or ROBUST is NULL. Clear with question_clear(). */
+gboolean report_question(const Robust *robust, const GPtrArray *rankings, Question *ret_question);
 void question_clear(Question *question);
 
 /* --- report_sensitivities.c */
