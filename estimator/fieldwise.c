@@ -21,6 +21,8 @@ struct FwResult {
     Picks *picks;
     FwRanking *rankings; /* one a case */
     FwOptimum *optima;   /* likewise; of one that was not searched for, zeros */
+    FwPick *picks_told;  /* one a record */
+    guint n_picks;
 };
 
 const char *
@@ -235,6 +237,35 @@ fill_ranking(FwRanking *to, const Ranking *from, const Model *model, FwOptimum *
     to->layouts = list_layouts(from->layouts);
 }
 
+static void
+fill_pick(FwPick *to, const Pick *from, const Machine *machine)
+{
+    GainInterval interval = {0, 0};
+
+    if (!machine->model->cost_is_dynamic)
+        machine_pick_interval(machine, from->robust, from->gain, &interval);
+    *to = (FwPick){.record = from->ranking->binding->record->name,
+                   .today = from->joint ? from->joint->before : from->ranking->today,
+                   .spec = from->layout->spec,
+                   .name = from->layout->name,
+                   .n_launches = from->joint ? from->joint->parts->len : 1,
+                   .gain = from->gain,
+                   .low = interval.low,
+                   .high = interval.high,
+                   .answer = report_pick_answer(from, machine)};
+}
+
+static void
+fill_picks(FwResult *result)
+{
+    g_autoptr(GArray) list = picks_list(result->picks->analysis, result->picks->joints);
+
+    result->n_picks = list->len;
+    result->picks_told = g_new0(FwPick, list->len);
+    for (guint i = 0; i < list->len; i++)
+        fill_pick(&result->picks_told[i], &g_array_index(list, Pick, i), result->machine);
+}
+
 /* SEARCH: NULL, or what to search for as well. */
 static FwResult *
 rank(FwProgram *program, const FwRankOptions *options, const FwSearchOptions *search, char **ret_problem)
@@ -264,6 +295,7 @@ rank(FwProgram *program, const FwRankOptions *options, const FwSearchOptions *se
         fill_ranking(&result->rankings[i],
                      ((const Case *)g_ptr_array_index(result->picks->analysis->cases, i))->ranking,
                      result->machine->model, &result->optima[i]);
+    fill_picks(result);
     return result;
 }
 
@@ -294,6 +326,9 @@ fw_result_free(FwResult *result)
         return;
     for (gsize i = 0; result->rankings && i < result->picks->analysis->cases->len; i++)
         g_free((FwLayout *)result->rankings[i].layouts);
+    for (guint i = 0; i < result->n_picks; i++)
+        g_free((char *)result->picks_told[i].answer);
+    g_free(result->picks_told);
     g_free(result->rankings);
     g_free(result->optima);
     picks_free(result->picks);
@@ -326,6 +361,18 @@ const FwRanking *
 fw_result_ranking(const FwResult *result, size_t number)
 {
     return number < result->picks->analysis->cases->len ? &result->rankings[number] : NULL;
+}
+
+size_t
+fw_result_n_picks(const FwResult *result)
+{
+    return result->n_picks;
+}
+
+const FwPick *
+fw_result_pick(const FwResult *result, size_t number)
+{
+    return number < result->n_picks ? &result->picks_told[number] : NULL;
 }
 
 char *

@@ -13,6 +13,8 @@
  *
  *       printf("%s, %s: %s\n", ranking->kernel, ranking->record, ranking->layouts[0].spec);
  *   }
+ *   for (size_t i = 0; result != NULL && i < fw_result_n_picks(result); i++)
+ *       printf("%s: %s\n", fw_result_pick(result, i)->record, fw_result_pick(result, i)->answer);
  *   if (result == NULL)
  *       fprintf(stderr, "%s\n", problem);
  *   fw_string_free(problem);
@@ -155,6 +157,24 @@ typedef struct {
 FW_PUBLIC size_t fw_result_n_rankings(const FwResult *result);
 /* NULL from the last on. */
 FW_PUBLIC const FwRanking *fw_result_ranking(const FwResult *result, size_t number);
+
+/* The layout of one record, over all launches that reach it: what the other commands name and write. */
+typedef struct {
+    const char *record;
+    const char *today; /* the layout that the program has, a name or a spec */
+    const char *spec;  /* the one that is chosen */
+    const char *name;  /* "aos", "soa", "aosoa@32"; NULL where it is none of them */
+    size_t n_launches; /* of kernels that reach the record */
+    double gain; /* how many times as fast as today's it is, conversions of copies included; costs that are
+                    no times in their place under "peng" */
+    double low, high;   /* the interval of that in nine of ten cases; both 0: nobody knows */
+    const char *answer; /* in a sentence */
+} FwPick;
+
+/* One for each record, that first which saves most time. */
+FW_PUBLIC size_t fw_result_n_picks(const FwResult *result);
+/* NULL from the last on. */
+FW_PUBLIC const FwPick *fw_result_pick(const FwResult *result, size_t number);
 
 /* The result in the schema fieldwise-rank-1, as `fieldwise rank --format json` prints it. */
 FW_PUBLIC char *fw_result_to_json(const FwResult *result);

@@ -39,6 +39,11 @@ char *record_propose_again(Program *program, const SourceSet *sources);
 Binding *record_find(const Program *program, const AnalysisRequest *request, GHashTable *launched,
                      const Kernel **ret_kernel, GError **error);
 
+/* The same where all kernels' pointers count. Where REQUEST names no record, and there are several, it is the
+ * one whose layout saves most over all launches on MACHINE, which count as WEIGHTS say (joints_new()). */
+Binding *record_find_best(Program *program, const Machine *machine, const AnalysisRequest *request,
+                          GHashTable *weights, const Kernel **ret_kernel, GError **error);
+
 /* Adds the names of the records of structs that kernels of PROGRAMS have, each once, to NAMES, of char *,
  * where REQUEST names none; WITH_FLATTENED also those of flattened arrays, beside structs or alone. */
 void records_list(const AnalysisRequest *request, const GPtrArray *programs, gboolean with_flattened,
@@ -70,7 +75,8 @@ typedef struct {
     Picks *picks;       /* of the record alone */
     const Joint *joint; /* all launches on it */
     const char *spec;   /* or the layout's name */
-    char *kept;         /* why the program is better left as it is, a clause; NULL: it is not */
+    gboolean is_today;  /* the program has it */
+    char *doubt;        /* why the program may be better left as it is, a clause; NULL: it may not */
 } LayoutChoice;
 
 /* The layout of the record of BINDING that picks_new() has for PROGRAMS (of Program) on MACHINE, as `rank`
@@ -82,8 +88,8 @@ void layout_choice_free(LayoutChoice *choice);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LayoutChoice, layout_choice_free)
 
 /* What CHOICE comes to for each launch, and for all, relative to the layout that the program has, and which
- * kernels do not count: lines. Free with g_free(). */
-char *layout_choice_text(const LayoutChoice *choice);
+ * kernels do not count: lines. WRITES: nothing is written where there is a doubt. Free with g_free(). */
+char *layout_choice_text(const LayoutChoice *choice, gboolean writes);
 
 /* Whether the arrays that are rewritten, by PARAMETERS (of Rewriting), are those that are estimated as the
  * record of BINDING, in all kernels of PROGRAMS that have it. REQUEST is what the choice was made by. Fails

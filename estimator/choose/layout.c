@@ -13,11 +13,10 @@ label_of(const RankedLayout *layout)
     return layout->name ? layout->name : layout->spec;
 }
 
-/* Why PICK is not to be written, a clause; NULL: it is. */
+/* Why PICK may be none to write, a clause; NULL: it is one. */
 static char *
-kept_text(const Pick *pick, const Machine *machine)
+doubt_text(const Pick *pick, const Machine *machine)
 {
-    const char *name = label_of(pick->layout);
     GainInterval interval;
 
     if (pick->layout->plainness == PLAINNESS_TODAY)
@@ -25,9 +24,8 @@ kept_text(const Pick *pick, const Machine *machine)
     if (machine->model->cost_is_dynamic ||
         !machine_pick_interval(machine, pick->robust, pick->gain, &interval) || interval.low > 1)
         return NULL;
-    return g_strdup_printf("in nine of ten cases %s is %.2f to %.2f times as fast, so that it may be slower: "
-                           "--layout %s writes it, and 'validate plan' measures it",
-                           name, interval.low, interval.high, name);
+    return g_strdup_printf("in nine of ten cases %s is %.2f to %.2f times as fast, so that it may be slower",
+                           label_of(pick->layout), interval.low, interval.high);
 }
 
 LayoutChoice *
@@ -38,6 +36,8 @@ layout_choice_new(const GPtrArray *programs, const Machine *machine, const Analy
     g_autoptr(LayoutChoice) choice = g_new0(LayoutChoice, 1);
     const char *name = binding->record->name;
 
+    if (weights && !joints_check_weights(weights, programs, error))
+        return NULL;
     if (!own.record)
         own.record = (char *)name;
     own.keep_members = TRUE;
@@ -58,7 +58,8 @@ layout_choice_new(const GPtrArray *programs, const Machine *machine, const Analy
     const JointPart *part = g_ptr_array_index(choice->joint->parts, 0);
     const Pick pick = pick_of(part->ranking, choice->picks->joints);
     choice->spec = label_of(pick.layout);
-    choice->kept = kept_text(&pick, machine);
+    choice->is_today = pick.layout->plainness == PLAINNESS_TODAY;
+    choice->doubt = doubt_text(&pick, machine);
     return g_steal_pointer(&choice);
 }
 
@@ -68,7 +69,7 @@ layout_choice_free(LayoutChoice *choice)
     if (!choice)
         return;
     picks_free(choice->picks);
-    g_free(choice->kept);
+    g_free(choice->doubt);
     g_free(choice);
 }
 
@@ -89,7 +90,7 @@ add_around(GString *text, const Joint *joint)
 }
 
 char *
-layout_choice_text(const LayoutChoice *choice)
+layout_choice_text(const LayoutChoice *choice, gboolean writes)
 {
     const Joint *joint = choice->joint;
     const GPtrArray *skipped = choice->picks->analysis->skipped;
@@ -118,8 +119,13 @@ layout_choice_text(const LayoutChoice *choice)
 
         g_string_append_printf(text, "%s\n", clean);
     }
-    if (choice->kept)
-        g_string_append_printf(text, "  nothing is written: %s\n", choice->kept);
+    if (choice->doubt)
+        g_string_append_printf(text, "  %s%s", writes ? "nothing is written: " : "", choice->doubt);
+    if (choice->doubt && writes && !choice->is_today)
+        g_string_append_printf(text, ": --layout %s writes it, and 'validate plan' measures it",
+                               choice->spec);
+    if (choice->doubt)
+        g_string_append_c(text, '\n');
     return g_string_free(text, FALSE);
 }
 

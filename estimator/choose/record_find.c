@@ -189,6 +189,48 @@ record_find(const Program *program, const AnalysisRequest *request, GHashTable *
     return g_steal_pointer(&g_array_index(records, Found, 0).binding);
 }
 
+/* The record of PROGRAM whose layout saves most, as record_find_best(); NULL: none saves anything. */
+static Binding *
+find_most_saving(Program *program, const Machine *machine, const AnalysisRequest *request,
+                 GHashTable *weights, const Kernel **ret_kernel)
+{
+    AnalysisRequest own = *request; /* nothing in it is owned */
+    g_autoptr(GPtrArray) programs = g_ptr_array_new();
+    g_autoptr(Picks) picks = NULL;
+    g_autoptr(GArray) list = NULL;
+
+    own.keep_members = TRUE;
+    g_ptr_array_add(programs, program);
+    picks = picks_new(programs, machine, &own, weights, NULL);
+    list = picks ? picks_list(picks->analysis, picks->joints) : g_array_new(FALSE, FALSE, sizeof(Pick));
+    for (guint i = 0; i < list->len; i++) {
+        const Pick *pick = &g_array_index(list, Pick, i);
+        Binding *binding;
+
+        if (!(pick->saved > 0) || !joint_can_have(pick->ranking) || pick->ranking->binding->has_strides)
+            continue;
+        own.record = pick->ranking->binding->record->name;
+        binding = record_find(program, &own, NULL, ret_kernel, NULL);
+        if (binding)
+            return binding;
+    }
+    return NULL;
+}
+
+Binding *
+record_find_best(Program *program, const Machine *machine, const AnalysisRequest *request,
+                 GHashTable *weights, const Kernel **ret_kernel, GError **error)
+{
+    g_autoptr(GError) failure = NULL;
+    Binding *binding = record_find(program, request, NULL, ret_kernel, &failure);
+
+    if (!binding && !request->record && g_error_matches(failure, RECORD_ERROR, RECORD_ERROR_CHOICE))
+        binding = find_most_saving(program, machine, request, weights, ret_kernel);
+    if (!binding)
+        g_propagate_error(error, g_steal_pointer(&failure));
+    return binding;
+}
+
 static void
 add_name(GPtrArray *names, const Binding *binding)
 {

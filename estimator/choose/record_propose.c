@@ -132,7 +132,7 @@ saved_by(const char *record, const GPtrArray *programs, const Machine *machine,
         binding = record_find(g_ptr_array_index(programs, p), &own, NULL, &kernel, NULL);
     g_autoptr(LayoutChoice) choice =
         binding ? layout_choice_new(programs, machine, &own, weights, binding, NULL) : NULL;
-    if (!choice || choice->kept)
+    if (!choice || choice->doubt)
         return 0;
     const JointLayout *best = g_ptr_array_index(choice->joint->layouts, 0);
     return best->relative > 0 ? best->total / best->relative - best->total : 0;

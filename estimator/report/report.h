@@ -49,6 +49,8 @@ char *dump_course(const Program *program);
 char *dump_stage(const Analysis *analysis, const char *stage, GError **error);
 
 /* --- report_answer.c */
+/* What `rank` says first of PICK on MACHINE, a sentence. Free with g_free(). */
+char *report_pick_answer(const Pick *pick, const Machine *machine);
 /* The question that would settle PICK, which must outlive it. FALSE: there is none. Clear with
  * question_clear(). */
 gboolean report_pick_question(const Pick *pick, Question *ret_question);

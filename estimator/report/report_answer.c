@@ -365,6 +365,12 @@ report_joint_answer(const Joint *joint, const Machine *machine)
     return g_strconcat(sentence, pays, NULL);
 }
 
+char *
+report_pick_answer(const Pick *pick, const Machine *machine)
+{
+    return pick->joint ? report_joint_answer(pick->joint, machine) : report_answer(pick->ranking, machine);
+}
+
 gboolean
 report_pick_question(const Pick *pick, Question *ret_question)
 {

@@ -111,8 +111,7 @@ report_append_answers(GString *out, const Analysis *analysis, const GPtrArray *j
     for (guint i = 0; i < lines->len; i++) {
         const Pick *line = &g_array_index(lines, Pick, i);
         g_autofree char *subject = lines->len > 1 ? subject_of(line, analysis, times) : NULL;
-        g_autofree char *sentence = line->joint ? report_joint_answer(line->joint, analysis->machine)
-                                                : report_answer(line->ranking, analysis->machine);
+        g_autofree char *sentence = report_pick_answer(line, analysis->machine);
 
         append_line(out, subject, sentence, told, terminal);
     }

@@ -368,11 +368,11 @@ write_header(const Options *options, const Binding *binding, const HeaderNames *
         return header_in(options, binding, names, named, written, error);
     g_autoptr(LayoutChoice) choice =
         layout_choice_new(read->programs, read->machine, &options->request, options->weights, binding, error);
-    g_autofree char *text = choice ? layout_choice_text(choice) : NULL;
+    g_autofree char *text = choice ? layout_choice_text(choice, TRUE) : NULL;
     if (!choice)
         return NULL;
     fputs(text, stderr);
-    written->is_kept = choice->kept != NULL;
+    written->is_kept = choice->doubt != NULL;
     written->title = g_strdup_printf("%s as %s", names->element, choice->spec);
     return header_in(options, binding, names, choice->spec, written, error);
 }
@@ -676,6 +676,7 @@ apply_command(Options *options)
     if (ended)
         return status;
     status = sources_read(options, load, programs, &later);
+    options->request.kernel_seconds = options_estimate_seconds(options);
     if (status == 0) {
         const ProgramRead read = {programs, units, &parse_options,
                                   load ? machine_load_wait(load, NULL) : NULL, FALSE};

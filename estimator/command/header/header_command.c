@@ -6,22 +6,57 @@
 #include "choose/choose.h"
 #include "files/files.h"
 
+#include <stdio.h>
 #include <string.h>
 
-/* The header that OPTIONS ask for, for a record of PROGRAM. Fails with ANALYSIS_ERROR, BINDING_ERROR,
- * LAYOUT_ERROR and HEADER_ERROR. */
+/* The header of BINDING's record in the layout SPEC. Fails with LAYOUT_ERROR and HEADER_ERROR. */
 static char *
-header_of_program(const Program *program, const Options *options, GError **error)
+header_in(const Options *options, const Binding *binding, const char *spec, GError **error)
 {
-    const Kernel *kernel = NULL;
-    const char *spec = g_ptr_array_index(options->request.candidates.specs, 0);
-    g_autoptr(Binding) binding = record_find(program, &options->request, NULL, &kernel, error);
-    g_autoptr(HeaderNames) names = binding ? header_names_new(binding->record, options->name, error) : NULL;
+    g_autoptr(HeaderNames) names = header_names_new(binding->record, options->name, error);
     HeaderExtent extent = options->arrays ? HEADER_ARRAYS : HEADER_ACCESSORS;
 
-    if (!binding)
-        header_set_place(kernel, error);
     return names ? header_of_record(binding->record, names, extent, spec, options->in_two, error) : NULL;
+}
+
+/* The header in the layout that MACHINE chooses for the record of BINDING in PROGRAM, which is told; errors
+ * of that are ANALYSIS_ERROR, too. */
+static char *
+header_chosen(Program *program, const Options *options, const Machine *machine, const Binding *binding,
+              GError **error)
+{
+    AnalysisRequest request = options->request; /* nothing in it is owned */
+    g_autoptr(GPtrArray) programs = g_ptr_array_new();
+    g_autoptr(LayoutChoice) choice = NULL;
+    g_autofree char *said = NULL;
+
+    request.kernel_seconds = options_estimate_seconds(options);
+    g_ptr_array_add(programs, program);
+    choice = layout_choice_new(programs, machine, &request, options->weights, binding, error);
+    if (!choice)
+        return NULL;
+    said = layout_choice_text(choice, FALSE);
+    fprintf(stderr, "record: %s\n%s", binding->record->name, said);
+    return header_in(options, binding, choice->spec, error);
+}
+
+/* The header that OPTIONS ask for, for a record of PROGRAM; MACHINE, where they name no layout, chooses one.
+ * Fails with ANALYSIS_ERROR, BINDING_ERROR, LAYOUT_ERROR and HEADER_ERROR. */
+static char *
+header_of_program(Program *program, const Options *options, const Machine *machine, GError **error)
+{
+    const Kernel *kernel = NULL;
+    const AnalysisRequest *request = &options->request;
+    g_autoptr(Binding) binding =
+        machine ? record_find_best(program, machine, request, options->weights, &kernel, error)
+                : record_find(program, request, NULL, &kernel, error);
+
+    if (!binding) {
+        header_set_place(kernel, error);
+        return NULL;
+    }
+    return machine ? header_chosen(program, options, machine, binding, error)
+                   : header_in(options, binding, g_ptr_array_index(request->candidates.specs, 0), error);
 }
 
 /* Writes TEXT to the file that OPTIONS name, and beside it the file that it shares with other headers.
@@ -55,12 +90,13 @@ header_command(const Options *options)
 {
     int status = 0;
     g_autoptr(GError) error = NULL;
-    g_autoptr(Program) program = source_read(options, options->source, NULL, NULL, &status);
+    g_autoptr(MachineLoad) load = options->choose ? machine_load_new(options) : NULL;
+    g_autoptr(Program) program = source_read(options, options->source, load, NULL, &status);
     g_autofree char *text = NULL;
 
     if (!program)
         return status;
-    text = header_of_program(program, options, &error);
+    text = header_of_program(program, options, load ? machine_load_wait(load, NULL) : NULL, &error);
     if (g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE))
         return command_fail_in_place(error, STATUS_NONE);
     if (!text)

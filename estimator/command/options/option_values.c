@@ -12,9 +12,10 @@
 #define LAYOUTS_FILE_LIMIT (16 << 20) /* bytes */
 #define SHOWN (COMMAND_RANK | COMMAND_EXPLAIN)
 #define RANKED (SHOWN | COMMAND_VALIDATE_PLAN)
-#define ESTIMATED (RANKED | COMMAND_APPLY | COMMAND_STAGE) /* by apply where it chooses */
-#define ASKED (RANKED | COMMAND_HEADER | COMMAND_APPLY)    /* of records of a source */
-#define READS (ASKED | COMMAND_STAGE)                      /* a source */
+#define CHOOSES (COMMAND_HEADER | COMMAND_APPLY) /* with --choose */
+#define ESTIMATED (RANKED | CHOOSES | COMMAND_STAGE)
+#define ASKED (RANKED | CHOOSES)      /* of records of a source */
+#define READS (ASKED | COMMAND_STAGE) /* a source */
 #define EVERY                                                                                                \
     (COMMAND_NONE | COMMAND_RANK | COMMAND_EXPLAIN | COMMAND_HEADER | COMMAND_APPLY | COMMAND_STAGE |        \
      COMMAND_ANY_ARCH | COMMAND_ANY_VALIDATE)
@@ -316,6 +317,8 @@ const OptionRow OPTION_ROWS[] = {
     {"choose", 0, NULL, COMMAND_APPLY, FLAG(choose),
      "find the layout: the one in which all launches of the sources together are estimated to take least time; "
      "nothing is written where it may be slower"},
+    {"choose", 0, NULL, COMMAND_HEADER, FLAG(choose),
+     "find the layout: the one that 'fieldwise rank' names, of the record that saves most if there are several"},
     {"name", 0, "PREFIX", COMMAND_HEADER | COMMAND_APPLY, CHECKED(name, check_name),
      "prefix of all names in the header (default: the record's name)"},
     {"arrays", 0, NULL, COMMAND_HEADER, FLAG(arrays),
@@ -342,7 +345,8 @@ const OptionRow OPTION_ROWS[] = {
      "in a table: a row for each layout, also where layouts differ only in fields that the kernel uses alike, or "
      "not at all"},
     {"top", 0, "N", COMMAND_VALIDATE_PLAN, COUNT(request.candidates.top, 1, G_MAXINT32),
-     "measure N layouts if none is named: aos, soa, aosoa@8, aosoa@32 and the best others (default: 8)"},
+     "measure N layouts if none is named: aos, soa, aosoa@8, aosoa@32, the one that 'fieldwise rank' names and the "
+     "best others (default: 8)"},
     {.help = "What is measured:"},
     {"prefix", 0, "NAME", COMMAND_VALIDATE_PLAN, CHECKED(name, check_name),
      "prefix of the names in the header whose layout varies (default: the record's name)"},
@@ -403,7 +407,7 @@ const OptionRow OPTION_ROWS[] = {
      "depends on data; without LINE: each such condition that has no share (repeatable; default: a share that "
      "the condition's form suggests). FILE: a file other than the kernel's",
      TRUE},
-    {"weight", 0, "KERNEL=N", COMMAND_RANK | COMMAND_APPLY, OWN(option_apply_weight),
+    {"weight", 0, "KERNEL=N", COMMAND_RANK | CHOOSES, OWN(option_apply_weight),
      "how often the program launches KERNEL, where one layout is found for several launches (repeatable; "
      "default: what loops of host code say, else once)",
      TRUE},

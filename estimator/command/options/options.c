@@ -21,7 +21,7 @@ static const CommandRow COMMANDS[] = {
     {"explain", COMMAND_EXPLAIN, "fieldwise explain [OPTION...] --layout SPEC SOURCE [-- ARGUMENT...]",
      "Shows what each memory access of a kernel costs under one layout, and why.",
      "Exit status: the same as that of 'fieldwise rank'."},
-    {"header", COMMAND_HEADER, "fieldwise header [OPTION...] --layout SPEC SOURCE [-- ARGUMENT...]",
+    {"header", COMMAND_HEADER, "fieldwise header --layout SPEC|--choose [OPTION...] SOURCE [-- ARGUMENT...]",
      "Writes a C and CUDA header with types and accessors for a record in one layout.",
      "Exit status: 0, 1 if the source has no such record or C cannot declare it, 2 for wrong usage."},
     {"apply", COMMAND_APPLY,
@@ -121,23 +121,37 @@ is_for_estimates(const Options *options)
            (launch->taken && launch->taken->len > 0) || (launch->trips && launch->trips->len > 0);
 }
 
-/* explain and header are for one layout. */
+/* explain is for one layout. */
 static gboolean
 check_layouts(const Options *options, GError **error)
 {
     guint n = options->request.candidates.specs->len;
 
-    return (options->command & (COMMAND_EXPLAIN | COMMAND_HEADER)) == 0 || n == 1 ||
-           option_fail(error, "%s needs exactly one --layout, and %u are given",
-                       options->command == COMMAND_HEADER ? "header" : "explain", n);
+    return options->command != COMMAND_EXPLAIN || n == 1 ||
+           option_fail(error, "explain needs exactly one --layout, and %u are given", n);
+}
+
+/* Whether OPTIONS of COMMAND name one layout, or --choose one. */
+static gboolean
+check_choice(const Options *options, const char *command, GError **error)
+{
+    guint n = options->request.candidates.specs->len;
+
+    if (options->choose && n > 0)
+        return option_fail(error, "--choose finds the layout: leave --layout out");
+    if (!options->choose && n != 1)
+        return option_fail(error, "%s needs exactly one --layout, or --choose, and %u are given", command, n);
+    return options->choose || !is_for_estimates(options) ||
+           option_fail(error, "the GPU and the launch matter to --choose alone: nothing else is estimated");
 }
 
 /* A header in two files has a name, by which programs include it. */
 static gboolean
 check_header(const Options *options, GError **error)
 {
-    return !options->in_two || options->output || options->command != COMMAND_HEADER ||
-           option_fail(error, "--split writes two files: name the header by -o FILE");
+    return check_choice(options, "header", error) &&
+           (!options->in_two || options->output ||
+            option_fail(error, "--split writes two files: name the header by -o FILE"));
 }
 
 /* apply writes one layout that is named, or chooses one, or takes one back. */
@@ -155,11 +169,9 @@ check_apply(const Options *options, GError **error)
         return option_fail(error,
                            "--check compiles what --in-place has written, with the arguments behind '--': "
                            "it does not go with --undo and -p");
-    if (options->choose && n > 0)
-        return option_fail(error, "--choose finds the layout: leave --layout out");
-    if (!options->choose && !options->undo && n != 1)
-        return option_fail(error, "apply needs exactly one --layout, or --choose, and %u are given", n);
-    return options->choose || !is_for_estimates(options) ||
+    if (!options->undo)
+        return check_choice(options, "apply", error);
+    return !is_for_estimates(options) ||
            option_fail(error, "the GPU and the launch matter to --choose alone: nothing else is estimated");
 }
 
@@ -258,11 +270,10 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
         return option_fail(error, "--dump prints text of its own: leave --format out");
     if (!option_optimal_check(options, error))
         return FALSE;
-    if (!(options->command == COMMAND_APPLY   ? check_apply(options, error)
-          : options->command == COMMAND_STAGE ? check_stage(options, error)
-                                              : check_layouts(options, error)))
-        return FALSE;
-    if (!check_header(options, error))
+    if (!(options->command == COMMAND_APPLY    ? check_apply(options, error)
+          : options->command == COMMAND_STAGE  ? check_stage(options, error)
+          : options->command == COMMAND_HEADER ? check_header(options, error)
+                                               : check_layouts(options, error)))
         return FALSE;
     if (options->dump && options->command != COMMAND_STAGE && strcmp(options->dump, "ranking") != 0 &&
         n_layouts == 0)

@@ -81,6 +81,7 @@ write_plan(const Options *options, Program *program, const Machine *machine, con
     g_auto(GStrv) args = compiler_arguments(options);
     g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
+    AnalysisRequest analysis = options->request; /* nothing in it is owned */
     const ParseOptions parse = {.cuda_path = options->cuda_path,
                                 .build_dir = options->build_dir,
                                 .compiler_args = options->compiler_args};
@@ -89,7 +90,7 @@ write_plan(const Options *options, Program *program, const Machine *machine, con
         .read_all = read_all,
         .folder = options->output,
         .source = options->source,
-        .analysis = &options->request,
+        .analysis = &analysis,
         .compiler_args = args,
         .case_path = options->case_path,
         .variant = options->variant ? options->variant : "",
@@ -101,6 +102,7 @@ write_plan(const Options *options, Program *program, const Machine *machine, con
         .inputs = options->inputs,
     };
 
+    analysis.kernel_seconds = options_estimate_seconds(options);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of write() */
     case_request_init(&request.data);
     copy_settings(options->sizes, request.data.sizes);

@@ -480,6 +480,20 @@ why_left_out(const AnalysisRequest *request, guint nth)
                                                            : NULL;
 }
 
+/* The records that share the searches of KERNEL where BINDINGS are ranked for N_LAUNCHES: the same whether
+ * REQUEST names one of them or none, so that both find the same layouts. */
+static guint
+count_sharing(const AnalysisRequest *request, const Kernel *kernel, const GPtrArray *bindings,
+              guint n_launches)
+{
+    guint n = count_searched(bindings, n_launches);
+    g_autoptr(GPtrArray) all = n > 0 && (request->record || request->keep_members)
+                                   ? kernel_bind_records((Kernel *)kernel, NULL, NULL, NULL)
+                                   : NULL;
+
+    return MAX(n, all ? count_searched(all, n_launches) : 0);
+}
+
 /* Ranks each of BINDINGS for each of LAUNCHES in the seconds that REQUEST has for a kernel. */
 static gboolean
 add_cases(Analysis *analysis, const AnalysisRequest *request, const GPtrArray *bindings, GPtrArray *launches,
@@ -489,7 +503,7 @@ add_cases(Analysis *analysis, const AnalysisRequest *request, const GPtrArray *b
     AnalysisRequest timed = *request; /* nothing in it is owned */
 
     timed.candidates.deadline = &deadline;
-    timed.candidates.n_searched = count_searched(bindings, launches->len);
+    timed.candidates.n_searched = count_sharing(request, kernel, bindings, launches->len);
     for (guint i = 0; i < bindings->len; i++) {
         const char *why = why_left_out(&timed, i);
         g_autoptr(GPtrArray) own = NULL;

@@ -4,6 +4,7 @@
 
 #include "report/words/words.h"
 #include "report/analysis/analysis.h"
+#include "report/joint/joint.h"
 
 #include <string.h>
 
@@ -70,25 +71,9 @@ add_best(GPtrArray *specs, const Analysis *analysis, guint most)
     }
 }
 
-static GPtrArray *
-choose_specs(const Analysis *analysis, const AnalysisRequest *request, guint most)
-{
-    const Record *record = case_ranking(analysis, 0)->binding->record;
-    GPtrArray *specs = g_ptr_array_new_with_free_func(g_free);
-
-    if (request->candidates.specs->len > 0) {
-        add_named(specs, record, request);
-        return specs;
-    }
-    for (guint i = 0; i < G_N_ELEMENTS(USUAL); i++)
-        add_spec(specs, record, USUAL[i]);
-    add_best(specs, analysis, most);
-    return specs;
-}
-
-/* Whether ANALYSIS has one record, and one launch of each kernel. */
+/* Whether ANALYSIS has one record. */
 static gboolean
-check_cases(const Analysis *analysis, GError **error)
+check_record(const Analysis *analysis, GError **error)
 {
     if (analysis->cases->len == 0) {
         g_autofree char *skips = report_skips(analysis);
@@ -103,6 +88,19 @@ check_cases(const Analysis *analysis, GError **error)
                                "the layout of one record can vary, and here are %s and %s: name one by "
                                "--record",
                                first->binding->record->name, one->binding->record->name);
+    }
+    return TRUE;
+}
+
+/* Whether ANALYSIS has one record, and one launch of each kernel. */
+static gboolean
+check_cases(const Analysis *analysis, GError **error)
+{
+    if (!check_record(analysis, error))
+        return FALSE;
+    for (guint i = 1; i < analysis->cases->len; i++) {
+        const Ranking *one = case_ranking(analysis, i);
+
         for (guint k = 0; k < i; k++)
             if (case_ranking(analysis, k)->kernel == one->kernel)
                 return bundle_fail(error, BUNDLE_ERROR_SOURCE,
@@ -141,23 +139,59 @@ analyse(Program *program, const Machine *machine, const AnalysisRequest *request
     return analysis && check_cases(analysis, error) ? g_steal_pointer(&analysis) : NULL;
 }
 
+/* The user's layouts. */
+static GPtrArray *
+named_specs(Program *program, const Machine *machine, const AnalysisRequest *request, gboolean first_launch,
+            GError **error)
+{
+    AnalysisRequest own = *request;
+    g_autoptr(GPtrArray) specs = g_ptr_array_new_with_free_func(g_free), one = g_ptr_array_new();
+
+    g_ptr_array_add(one, (gpointer) "aos");
+    own.candidates = (CandidateRequest){.specs = one}; /* the record is all that is asked for first */
+    g_autoptr(Analysis) first = analyse(program, machine, &own, first_launch, error);
+    if (!first)
+        return NULL;
+    add_named(specs, case_ranking(first, 0)->binding->record, request);
+    return g_steal_pointer(&specs);
+}
+
+/* MOST layouts, among them the one that `rank` names for the program, and the best of each launch. */
+static GPtrArray *
+chosen_specs(Program *program, const Machine *machine, const AnalysisRequest *request, guint most,
+             GError **error)
+{
+    g_autoptr(GPtrArray) specs = g_ptr_array_new_with_free_func(g_free), programs = g_ptr_array_new();
+    g_autoptr(Picks) picks = NULL;
+
+    g_ptr_array_add(programs, program);
+    picks = picks_new(programs, machine, request, NULL, error);
+    if (!picks || !check_record(picks->analysis, error))
+        return NULL;
+    const Ranking *first = case_ranking(picks->analysis, 0);
+    const Record *record = first->binding->record;
+    const RankedLayout *pick = pick_of(first, picks->joints).layout;
+    for (guint i = 0; i < G_N_ELEMENTS(USUAL); i++)
+        add_spec(specs, record, USUAL[i]);
+    if (specs->len < most)
+        add_spec(specs, record, pick->name ? pick->name : pick->spec);
+    add_best(specs, picks->analysis, most);
+    return g_steal_pointer(&specs);
+}
+
 Analysis *
 plan_analysis(Program *program, const Machine *machine, const AnalysisRequest *request, guint most,
               gboolean first_launch, GPtrArray **ret_specs, GError **error)
 {
     AnalysisRequest chosen = *request;
-    g_autoptr(Analysis) first = NULL;
-    g_autoptr(GPtrArray) specs = NULL, one = g_ptr_array_new();
+    g_autoptr(GPtrArray) specs = NULL;
     Analysis *analysis;
 
     chosen.keep_members = TRUE; /* as the header's accessors have them */
-    g_ptr_array_add(one, (gpointer) "aos");
-    if (request->candidates.specs->len > 0) /* the record is all that is asked for first */
-        chosen.candidates = (CandidateRequest){.specs = one};
-    first = analyse(program, machine, &chosen, first_launch, error);
-    if (!first)
+    specs = request->candidates.specs->len > 0 ? named_specs(program, machine, &chosen, first_launch, error)
+                                               : chosen_specs(program, machine, &chosen, most, error);
+    if (!specs)
         return NULL;
-    specs = choose_specs(first, request, most);
     chosen.candidates = (CandidateRequest){.specs = specs};
     analysis = analyse(program, machine, &chosen, first_launch, error);
     if (analysis)
