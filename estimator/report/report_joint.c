@@ -221,7 +221,7 @@ write_part(JsonWriter *json, const JointPart *part)
 }
 
 static void
-write_layout(JsonWriter *json, const JointLayout *layout)
+write_layout(JsonWriter *json, const Robust *robust, const JointLayout *layout)
 {
     json_begin_object(json, NULL, TRUE);
     json_add_string(json, "layout", layout->layout->spec);
@@ -230,6 +230,7 @@ write_layout(JsonWriter *json, const JointLayout *layout)
     json_add_number(json, "total", layout->total);
     json_add_number(json, "conversions", layout->conversions);
     json_add_number(json, "relative", layout->relative);
+    report_json_range(json, robust, layout->layout->spec);
     json_end(json);
 }
 
@@ -278,7 +279,7 @@ report_joint_json(JsonWriter *json, const GPtrArray *joints, const Machine *mach
         json_end(json);
         json_begin_array(json, "layouts", FALSE);
         for (guint l = 0; l < joint->layouts->len; l++)
-            write_layout(json, g_ptr_array_index(joint->layouts, l));
+            write_layout(json, joint->robust, g_ptr_array_index(joint->layouts, l));
         json_end(json);
         report_phases_json(json, joint);
         json_end(json);

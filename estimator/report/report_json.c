@@ -220,6 +220,7 @@ report_json_layout(JsonWriter *json, const Ranking *ranking, const RankedLayout 
     json_add_string(json, "layout", layout->spec);
     json_add_string(json, "name", layout->name);
     json_add_boolean(json, "tied", layout->tied);
+    report_json_range(json, ranking->robust, layout->spec);
     report_json_estimate(json, ranking, layout);
 }
 
@@ -256,6 +257,19 @@ write_answer(JsonWriter *json, const Analysis *analysis, const Ranking *ranking)
     json_begin_object(json, "today", TRUE);
     json_add_string(json, "layout", ranking->today);
     json_add_number(json, "total", ranking->today_total);
+    json_end(json);
+}
+
+void
+report_json_range(JsonWriter *json, const Robust *robust, const char *spec)
+{
+    double low, high;
+
+    if (!robust_range(robust, spec, &low, &high))
+        return;
+    json_begin_object(json, "range", TRUE);
+    json_add_number(json, "low", low);
+    json_add_number(json, "high", high);
     json_end(json);
 }
 

@@ -38,6 +38,9 @@ void report_joint_json(JsonWriter *json, const GPtrArray *joints, const Machine 
 
 /* Opens the outermost object and writes what stands before "kernels". */
 void report_json_begin(JsonWriter *json, const Analysis *analysis, const char *schema);
+/* "range": between which shares of today's cost that of SPEC lies in all cases of ROBUST; nothing where it
+ * was not compared, or ROBUST is NULL. */
+void report_json_range(JsonWriter *json, const Robust *robust, const char *spec);
 /* "scenarios" and "question": what PICK loses at worst where facts are missing, and what would settle it;
  * nothing where none are. */
 void report_json_scenarios(JsonWriter *json, const Pick *pick);

@@ -7,6 +7,7 @@
 #include "text/text.h"
 
 #include <math.h>
+#include <string.h>
 
 #define INDENT 2
 #define LEAST_SPEC_WIDTH 12
@@ -20,6 +21,7 @@ typedef struct {
     gboolean ties;
     gboolean registers; /* layouts have different numbers */
     gboolean alike;     /* some row stands for several layouts */
+    gboolean range;     /* facts are missing on which costs depend */
     guint n_ranked;     /* rows that have a rank */
     double today;       /* what the layout costs that the program has */
     const char *of;     /* "of AoS": what costs are relative to */
@@ -54,6 +56,15 @@ relative_of(const Columns *columns, const RankedLayout *row)
     return columns->today > 0 ? row->estimate.total / columns->today : 1;
 }
 
+/* Whether it is known between which costs ROW of RANKING lies, and ROW is not today's. */
+static gboolean
+has_range(const Ranking *ranking, const RankedLayout *row)
+{
+    double low, high;
+
+    return !is_today(row) && robust_range(ranking->robust, row->spec, &low, &high);
+}
+
 static Columns
 columns_needed(const Ranking *ranking, const GArray *rows)
 {
@@ -67,6 +78,7 @@ columns_needed(const Ranking *ranking, const GArray *rows)
         columns.ties |= row->layout->tied && row->layout->rank > 0;
         columns.n_ranked += row->layout->rank > 0 ? row->n : 0;
         columns.alike |= row->n > 1;
+        columns.range |= has_range(ranking, row->layout);
         if (isfinite(relative))
             columns.most = MAX(columns.most, relative);
     }
@@ -122,6 +134,8 @@ add_columns(TextTable *table, const Columns *columns)
     if (columns->alike)
         text_table_add_column(table, COLUMN_RIGHT, "alike", 0);
     text_table_add_column(table, COLUMN_RIGHT, columns->of, 0);
+    if (columns->range)
+        text_table_add_column(table, COLUMN_LEFT, "range", 0);
     text_table_add_column(table, COLUMN_BAR, NULL, 0);
     text_table_add_column(table, COLUMN_RIGHT, "cost", 0);
     if (columns->vector)
@@ -148,8 +162,22 @@ rank_text(const RankedLayout *row, const Columns *columns)
                          : g_strdup_printf(">%u%s", columns->n_ranked, after);
 }
 
+/* "0.58 to 0.91", or "0.58": what ROW may cost, of today's layout, where guesses of RANKING are wrong; "":
+ * that is not known, or ROW is today's. */
+static char *
+range_text(const Ranking *ranking, const RankedLayout *row)
+{
+    double low, high;
+
+    if (is_today(row) || !robust_range(ranking->robust, row->spec, &low, &high))
+        return g_strdup("");
+    g_autofree char *from = g_strdup_printf("%.2f", low), *to = g_strdup_printf("%.2f", high);
+    return strcmp(from, to) == 0 ? g_steal_pointer(&from) : g_strdup_printf("%s to %s", from, to);
+}
+
 static void
-add_row(TextTable *table, const Columns *columns, const LayoutRow *line, const char *label)
+add_row(TextTable *table, const Columns *columns, const Ranking *ranking, const LayoutRow *line,
+        const char *label)
 {
     const RankedLayout *row = line->layout;
     const Traffic *traffic = &row->estimate.traffic;
@@ -168,6 +196,11 @@ add_row(TextTable *table, const Columns *columns, const LayoutRow *line, const c
         text_table_add_cell(table, alike, style);
     }
     text_table_add_cell(table, relative, style);
+    if (columns->range) {
+        g_autofree char *range = range_text(ranking, row);
+
+        text_table_add_cell(table, range, STYLE_PLAIN);
+    }
     text_table_add_bar(table, share / columns->most, share > 1 ? STYLE_BAD : style);
     text_table_add_cell(table, cost, STYLE_PLAIN);
     if (columns->vector)
@@ -304,7 +337,8 @@ append_rows(GString *out, const Ranking *ranking, const GArray *rows, const Term
     append_legend(out, labels, terminal);
     add_columns(table, &columns);
     for (guint i = 0; i < rows->len; i++)
-        add_row(table, &columns, &g_array_index(rows, LayoutRow, i), g_ptr_array_index(labels->texts, i));
+        add_row(table, &columns, ranking, &g_array_index(rows, LayoutRow, i),
+                g_ptr_array_index(labels->texts, i));
     text = text_table_format(table, terminal);
     g_string_append(out, text);
     append_rest(out, ranking, count_layouts(rows), terminal);

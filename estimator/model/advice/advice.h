@@ -74,12 +74,19 @@ double *scenarios_totals(const Ranking *ranking, const RankedLayout *const *layo
  * groups. What of RET_ROBUST is allocated stays empty. */
 void scenarios_choose(const double *totals, const RankedLayout *const *layouts, guint n, guint today,
                       guint open, Robust *ret_robust);
-/* Fills that in for ROBUST, the choice among the N LAYOUTS by TOTALS, which it takes over. */
-void robust_keep(Robust *robust, const RankedLayout *const *layouts, guint n, double *totals);
 /* Puts that of RANKING's layouts first, and fills in RANKING.robust; nothing is done where nothing is open.
  * MODEL, ARCH and SETTINGS are those of ranking_new(), whose errors it has. */
 gboolean scenarios_settle(Ranking *ranking, const Model *model, const Arch *arch,
                           const ModelSettings *settings, GError **error);
+
+/* --- robust.c */
+/* Fills in what is allocated of ROBUST, the choice among the N LAYOUTS by TOTALS, which it takes over, and of
+ * which launches take LAUNCHES_NS anyway. */
+void robust_keep(Robust *robust, const RankedLayout *const *layouts, guint n, double *totals,
+                 double launches_ns);
+/* Between which shares of what today's layout costs the layout SPEC costs, in all cases of ROBUST, which may
+ * be NULL. FALSE: it was not compared. */
+gboolean robust_range(const Robust *robust, const char *spec, double *ret_low, double *ret_high);
 
 /* --- sensitivities.c */
 /* Layouts that are estimated under another assumption, at most: the first of the leading ranks, and aos and

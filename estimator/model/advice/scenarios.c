@@ -238,20 +238,6 @@ scenarios_choose(const double *totals, const RankedLayout *const *layouts, guint
     *ret_robust = robust;
 }
 
-void
-robust_keep(Robust *robust, const RankedLayout *const *layouts, guint n, double *totals)
-{
-    robust->totals = totals;
-    robust->specs = g_new0(char *, n + 1);
-    for (guint i = 0; i < n; i++)
-        robust->specs[i] = g_strdup(layouts[i]->spec);
-    for (guint i = 0; i < 2; i++) {
-        const RankedLayout *answer = layouts[robust->answers[i]];
-
-        robust->named[i] = g_strdup(answer->name ? answer->name : answer->spec);
-    }
-}
-
 /* --- a ranking */
 
 /* The layouts of RANKING that may be picked, its first before the others: what leads the next ranks, aos, soa
@@ -320,7 +306,7 @@ scenarios_settle(Ranking *ranking, const Model *model, const Arch *arch, const M
         return TRUE;
     ranking->robust = g_new0(Robust, 1);
     scenarios_choose(totals, layouts, likely->len, today, open, ranking->robust);
-    robust_keep(ranking->robust, layouts, likely->len, g_steal_pointer(&totals));
+    robust_keep(ranking->robust, layouts, likely->len, g_steal_pointer(&totals), ranking->launch_ns);
     move_first(ranking, g_ptr_array_index(likely, ranking->robust->pick));
     return TRUE;
 }

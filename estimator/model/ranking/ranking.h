@@ -87,8 +87,9 @@ typedef struct {
     guint answers[2];           /* the pick in either case, of the layouts that were compared */
     char *named[2];             /* likewise, names or specs */
     char **specs;               /* the layouts that were compared, ended by NULL */
-    double *totals; /* what each costs with the time of a launch: of all in the first combination of
-                       cases, then in the next (advice.h) */
+    double *totals;             /* what each costs with the time of launches: of all in the first combination
+                                   of cases, then in the next (advice.h) */
+    double launches_ns;         /* of each of these, the time that launches take anyway */
 } Robust;
 void robust_free(Robust *robust);
 

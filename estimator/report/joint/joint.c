@@ -322,15 +322,24 @@ joint_total(const JointPart *part, const char *spec)
 }
 
 double
-joint_gain(const Joint *joint, const JointLayout *layout)
+joint_launches_ns(const Joint *joint)
 {
-    double launches = 0, today = layout->relative > 0 ? layout->total / layout->relative : layout->total;
+    double launches = 0;
 
     for (guint i = 0; i < joint->parts->len; i++) {
         const JointPart *part = g_ptr_array_index(joint->parts, i);
 
         launches += part->times * part->ranking->launch_ns;
     }
+    return launches;
+}
+
+double
+joint_gain(const Joint *joint, const JointLayout *layout)
+{
+    double launches = joint_launches_ns(joint);
+    double today = layout->relative > 0 ? layout->total / layout->relative : layout->total;
+
     return layout->total + launches > 0 ? (today + launches) / (layout->total + launches) : 1;
 }
 

@@ -49,6 +49,8 @@ double conversions_transfer_time(const Conversions *conversions, const Transfer 
  * least at worst is first. */
 void joint_add(GPtrArray *joints, const GPtrArray *analyses, const Analysis *alone, const char *name,
                GHashTable *weights, gboolean robust);
+/* The time that the launches of JOINT take anyway, beside all costs, in ns. */
+double joint_launches_ns(const Joint *joint);
 /* Fills in which other records the kernels of JOINTS reach, of those that ANALYSES have, which must outlive
  * JOINTS. */
 void joint_note_other_records(const GPtrArray *joints, const GPtrArray *analyses);

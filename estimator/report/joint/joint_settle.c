@@ -194,7 +194,7 @@ joint_settle(Joint *joint, const Machine *machine)
     const RankedLayout *const *compared = (const RankedLayout *const *)layouts->pdata;
     joint->robust = g_new0(Robust, 1);
     scenarios_choose(totals, compared, likely->len, today, open, joint->robust);
-    robust_keep(joint->robust, compared, likely->len, g_steal_pointer(&totals));
+    robust_keep(joint->robust, compared, likely->len, g_steal_pointer(&totals), joint_launches_ns(joint));
     put_first(joint, g_ptr_array_index(likely, joint->robust->pick));
 }
 

@@ -296,7 +296,8 @@ report_assumptions(const Analysis *analysis, const Ranking *ranking)
 {
     GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
 
-    char *registers = report_registers_sentence(ranking), *places = report_localities(ranking);
+    char *registers = report_registers_sentence(ranking), *places = report_localities(ranking),
+         *strides = report_strides(ranking);
 
     append_sentences(sentences, analysis->machine->overrides);
     if (ranking->launch->grid_why)
@@ -328,6 +329,8 @@ report_assumptions(const Analysis *analysis, const Ranking *ranking)
                 "the time limit ended before %u other layout%s could be estimated (else: --timeout)",
                 ranking->n_late, ranking->n_late == 1 ? "" : "s"));
     append_searched(sentences, ranking);
+    if (strides)
+        g_ptr_array_add(sentences, strides);
     report_append_trips(sentences, ranking);
     append_sentences(sentences, ranking->assumptions);
     append_sentences(sentences, ranking->binding->notes);

@@ -19,6 +19,11 @@ void report_append_trips(GPtrArray *sentences, const Ranking *ranking);
  * or can end early; NULL: there are none. Free with g_free(). */
 char *report_open_loops(const Ranking *ranking);
 
+/* --- report_strides.c */
+/* A sentence on the parameters that multiply indices of RANKING's record and are not known; NULL: there are
+ * none. Free with g_free(). */
+char *report_strides(const Ranking *ranking);
+
 /* --- report_text.c */
 /* How KIND of a record is written in the source: "array of structs". */
 const char *binding_kind_text(const Binding *binding);

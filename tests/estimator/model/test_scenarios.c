@@ -82,11 +82,36 @@ test_named(void)
     g_assert_cmpuint(choose(COSTS, layouts, 4, AXIS_GRID).pick, ==, 0);
 }
 
+/* What a layout costs of today's, in all cases, without the time of launches. */
+static void
+test_range(void)
+{
+    static const double COSTS[] = {110, 60, /**/ 210, 250};
+    Layout layout[2];
+    RankedLayout all[] = {ranked(&layout[0], 1, FALSE, PLAINNESS_TODAY),
+                          ranked(&layout[1], 2, FALSE, PLAINNESS_NAMED)};
+    const RankedLayout *const layouts[] = {&all[0], &all[1]};
+    g_autofree Robust *robust = g_new0(Robust, 1);
+    double low, high;
+
+    all[0].spec = (char *)"x,y";
+    all[1].spec = (char *)"x/y";
+    *robust = choose(COSTS, layouts, 2, AXIS_PLACES);
+    robust_keep(robust, layouts, 2, totals_of(COSTS, 2, AXIS_PLACES), 10);
+    g_assert_true(robust_range(robust, "x/y", &low, &high));
+    g_assert_cmpfloat_with_epsilon(low, 50.0 / 100, 1e-12);
+    g_assert_cmpfloat_with_epsilon(high, 240.0 / 200, 1e-12);
+    g_assert_false(robust_range(robust, "y/x", &low, &high));
+    g_assert_false(robust_range(NULL, "x/y", &low, &high));
+    robust_free(g_steal_pointer(&robust));
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/scenarios/least-worst", test_least_worst);
     g_test_add_func("/scenarios/named", test_named);
+    g_test_add_func("/scenarios/range", test_range);
     return g_test_run();
 }
