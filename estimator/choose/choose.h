@@ -19,6 +19,9 @@ Rewriting *source_set_rewrite(const SourceSet *sources, const RewriteNames *name
                               GError **error);
 
 /* --- record_propose.c */
+/* RECORD as --record names its fields: "NAME=F,G". Free with g_free(). */
+char *record_fields_text(const Record *record);
+
 /* A record of parallel pointers for all kernels of PROGRAMS: "NAME=F,G", as host code names them, of those
  * that TREE proves to be of one length and life. With IS_ALONE only where kernels have no records of other
  * kinds. NULL: none. Free with g_free(). */
@@ -29,8 +32,11 @@ char *record_propose(const GPtrArray *programs, const SourceTree *tree, gboolean
 char *record_propose_best(const GPtrArray *programs, const SourceTree *tree, const Machine *machine,
                           const AnalysisRequest *request, GHashTable *weights);
 
-/* The same, with the text of SOURCES, those of PROGRAM, read again. */
-char *record_propose_again(Program *program, const SourceSet *sources);
+/* The same, where PICKS (of Pick) are what was ranked of PROGRAM: what record_propose() has, also beside
+ * structs, or the record that a kernel has by names of its own, if that saves more. The text of SOURCES,
+ * those of PROGRAM, is read again. */
+char *record_propose_ranked(Program *program, const SourceSet *sources, const GArray *picks,
+                            const Machine *machine, const AnalysisRequest *request, GHashTable *weights);
 
 /* --- record_find.c */
 /* The record of PROGRAM that REQUEST asks for: a copy, with all that the kernels access of it. Of parallel

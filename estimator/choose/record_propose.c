@@ -9,6 +9,16 @@
 
 #define MOST_TRIED 8 /* records of parallel pointers that are priced */
 
+char *
+record_fields_text(const Record *record)
+{
+    GString *text = g_string_new(record->name);
+
+    for (guint f = 0; f < record->n_fields; f++)
+        g_string_append_printf(text, "%c%s", f == 0 ? '=' : ',', record->fields[f].name);
+    return g_string_free(text, FALSE);
+}
+
 /* What the record NAMED, "NAME=F,G", is in one of KERNELS; NULL: in none. */
 static Binding *
 bind_named(const GPtrArray *kernels, const char *named)
@@ -59,7 +69,7 @@ legal_of_united(const char *united, const GPtrArray *kernels, const GPtrArray *p
 static char *
 only_parallel(const GPtrArray *kernels)
 {
-    g_autoptr(GString) text = NULL;
+    g_autofree char *text = NULL;
 
     for (guint k = 0; k < kernels->len; k++) {
         g_autoptr(GPtrArray) bindings = kernel_bind_records(g_ptr_array_index(kernels, k), NULL, NULL, NULL);
@@ -69,12 +79,10 @@ only_parallel(const GPtrArray *kernels)
 
             if (binding->kind != BINDING_PARALLEL || text)
                 return NULL;
-            text = g_string_new(binding->record->name);
-            for (guint f = 0; f < binding->record->n_fields; f++)
-                g_string_append_printf(text, "%c%s", f == 0 ? '=' : ',', binding->record->fields[f].name);
+            text = record_fields_text(binding->record);
         }
     }
-    return text ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+    return g_steal_pointer(&text);
 }
 
 char *
@@ -107,18 +115,16 @@ add_own(GPtrArray *texts, const GPtrArray *kernels)
 
         for (guint b = 0; bindings && b < bindings->len; b++) {
             const Binding *binding = g_ptr_array_index(bindings, b);
-            g_autoptr(GString) text = g_string_new(binding->record->name);
+            g_autofree char *text = record_fields_text(binding->record);
 
-            for (guint f = 0; f < binding->record->n_fields; f++)
-                g_string_append_printf(text, "%c%s", f == 0 ? '=' : ',', binding->record->fields[f].name);
             if (binding->kind == BINDING_PARALLEL &&
-                !g_ptr_array_find_with_equal_func(texts, text->str, g_str_equal, NULL))
-                g_ptr_array_add(texts, g_strdup(text->str));
+                !g_ptr_array_find_with_equal_func(texts, text, g_str_equal, NULL))
+                g_ptr_array_add(texts, g_steal_pointer(&text));
         }
     }
 }
 
-/* Nanoseconds that the layout chosen for RECORD saves over all launches; 0 where none is to be written. */
+/* Nanoseconds that the layout chosen for RECORD saves over all launches. */
 static double
 saved_by(const char *record, const GPtrArray *programs, const Machine *machine,
          const AnalysisRequest *request, GHashTable *weights)
@@ -132,7 +138,7 @@ saved_by(const char *record, const GPtrArray *programs, const Machine *machine,
         binding = record_find(g_ptr_array_index(programs, p), &own, NULL, &kernel, NULL);
     g_autoptr(LayoutChoice) choice =
         binding ? layout_choice_new(programs, machine, &own, weights, binding, NULL) : NULL;
-    if (!choice || choice->doubt)
+    if (!choice || choice->is_today)
         return 0;
     const JointLayout *best = g_ptr_array_index(choice->joint->layouts, 0);
     return best->relative > 0 ? best->total / best->relative - best->total : 0;
@@ -163,12 +169,41 @@ record_propose_best(const GPtrArray *programs, const SourceTree *tree, const Mac
     return most;
 }
 
+/* The first record of parallel pointers among PICKS, of PROGRAM, that saves something and that TREE proves to
+ * be legal; *ret_saved: how much. NULL: none does. */
+static char *
+first_saving(Program *program, const GPtrArray *programs, const SourceTree *tree, const GArray *picks,
+             double *ret_saved)
+{
+    for (guint i = 0; i < picks->len; i++) {
+        const Pick *pick = &g_array_index(picks, Pick, i);
+        const Binding *binding = pick->ranking->binding;
+        g_autofree char *text =
+            binding->kind == BINDING_PARALLEL && pick->saved > 0 ? record_fields_text(binding->record) : NULL;
+        char *legal = text ? legal_of_united(text, program->kernels, programs, tree) : NULL;
+
+        *ret_saved = pick->saved;
+        if (legal)
+            return legal;
+    }
+    return NULL;
+}
+
 char *
-record_propose_again(Program *program, const SourceSet *sources)
+record_propose_ranked(Program *program, const SourceSet *sources, const GArray *picks, const Machine *machine,
+                      const AnalysisRequest *request, GHashTable *weights)
 {
     g_autoptr(SourceTree) tree = source_set_read(sources, NULL, NULL);
     g_autoptr(GPtrArray) programs = g_ptr_array_new();
+    double saved = 0;
 
+    if (!tree)
+        return NULL;
     g_ptr_array_add(programs, program);
-    return tree ? record_propose(programs, tree, FALSE) : NULL;
+    g_autofree char *own = first_saving(program, programs, tree, picks, &saved),
+                    *united = record_propose(programs, tree, FALSE);
+    if (!own || !united || strcmp(own, united) == 0)
+        return own ? g_steal_pointer(&own) : g_steal_pointer(&united);
+    return saved_by(united, programs, machine, request, weights) >= saved ? g_steal_pointer(&united)
+                                                                          : g_steal_pointer(&own);
 }

@@ -313,3 +313,12 @@ cp "$here/sources/beside.cu" .
 grep -q '^left: Conditions, which no layout surely makes faster$' said || fail "$(cat said)"
 [ -e f_layout.h ] && [ ! -e Conditions_layout.h ] || fail "$(ls)"
 grep -q 'collide(f_array f, ' beside.cu || fail "$(cat beside.cu)"
+
+# `rank` takes the same record of them, and its next step writes it: apply takes that line as it is.
+"$fieldwise" rank --locality random points.cu >said
+grep -q '^One record in all kernels, .*: --record p=x,y,z,w$' said || fail "$(cat said)"
+next=$(sed -n 's/^Next: fieldwise apply //p' said)
+cp points.cu kept.cu
+# shellcheck disable=SC2086 # words
+"$fieldwise" apply $next 2>said || fail "$next: $(cat said)"
+! cmp -s points.cu kept.cu || fail "nothing is written"

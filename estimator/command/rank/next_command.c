@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/rank/rank.h"
 
+#include "choose/choose.h"
 #include "report/report.h"
 #include "report/joint/joint.h"
 #include "report/analysis/analysis.h"
@@ -69,17 +70,6 @@ add_record_names(GHashTable *names, const Program *program)
     }
 }
 
-/* "NAME=F,G" */
-static char *
-fields_text(const Record *record)
-{
-    GString *text = g_string_new(record->name);
-
-    for (guint f = 0; f < record->n_fields; f++)
-        g_string_append_printf(text, "%c%s", f == 0 ? '=' : ',', record->fields[f].name);
-    return g_string_free(text, FALSE);
-}
-
 /* What --record has to say so that BINDING's record is meant; NULL: nothing. */
 static char *
 record_option(const Options *options, const GPtrArray *programs, const Binding *binding)
@@ -89,7 +79,7 @@ record_option(const Options *options, const GPtrArray *programs, const Binding *
     if (options->request.record)
         return NULL; /* it is given again */
     if (binding->kind == BINDING_PARALLEL)
-        return fields_text(binding->record);
+        return record_fields_text(binding->record);
     g_hash_table_add(names, g_strdup(binding->record->name)); /* it may stand beside those */
     for (guint p = 0; p < programs->len; p++)
         add_record_names(names, g_ptr_array_index(programs, p));

@@ -69,8 +69,10 @@ rank_dump_program(const Options *options, const Program *program)
 /* The record that all kernels of ANALYSIS can have, where it proposes parallel pointers: "NAME=F,G"; NULL:
  * none. */
 static char *
-united_record(const Options *options, Program *program, const Analysis *analysis)
+united_record(const Options *options, Program *program, const Analysis *analysis, const GPtrArray *joints,
+              const Machine *machine)
 {
+    AnalysisRequest request = options->request; /* nothing in it is owned */
     const ParseOptions parse_options = sources_parse_options(options);
     g_autoptr(GPtrArray) paths = options_sources(options);
     const SourceSet sources = {paths, options->also, &parse_options};
@@ -81,7 +83,11 @@ united_record(const Options *options, Program *program, const Analysis *analysis
 
         is_proposed |= binding->proposed && binding->kind == BINDING_PARALLEL;
     }
-    return is_proposed && options->command == COMMAND_RANK ? record_propose_again(program, &sources) : NULL;
+    if (!is_proposed || options->command != COMMAND_RANK)
+        return NULL;
+    g_autoptr(GArray) picks = picks_list(analysis, joints);
+    request.kernel_seconds = options_estimate_seconds(options);
+    return record_propose_ranked(program, &sources, picks, machine, &request, options->weights);
 }
 
 /* What stands behind the table of ANALYSIS: the record of all kernels, what staging would bring, and the
@@ -93,7 +99,7 @@ further_text(const Options *options, const GPtrArray *programs, const Analysis *
     Program *program = g_ptr_array_index(programs, 0);
     const ParseOptions parse_options = sources_parse_options(options);
     gboolean is_one = options->more_sources->len == 0;
-    g_autofree char *record = united_record(options, program, analysis);
+    g_autofree char *record = united_record(options, program, analysis, joints, machine);
     g_autoptr(GPtrArray) paths = options_sources(options);
     const SourceSet sources = {paths, NULL, &parse_options};
     g_autofree char *staging =
