@@ -242,8 +242,7 @@ fill_pick(FwPick *to, const Pick *from, const Machine *machine)
 {
     GainInterval interval = {0, 0};
 
-    if (!machine->model->cost_is_dynamic)
-        machine_pick_interval(machine, from->robust, from->gain, &interval);
+    pick_interval(from, machine, &interval);
     *to = (FwPick){.record = from->ranking->binding->record->name,
                    .today = from->joint ? from->joint->before : from->ranking->today,
                    .spec = from->layout->spec,

@@ -21,8 +21,10 @@ doubt_text(const Pick *pick, const Machine *machine)
 
     if (pick->layout->plainness == PLAINNESS_TODAY)
         return g_strdup("no layout is faster than today's");
-    if (machine->model->cost_is_dynamic ||
-        !machine_pick_interval(machine, pick->robust, pick->gain, &interval) || interval.low > 1)
+    if (pick->uncounted)
+        return g_strdup_printf("whether %s is faster cannot be told, as %s is not counted",
+                               label_of(pick->layout), pick->uncounted);
+    if (!pick_interval(pick, machine, &interval) || interval.low > 1)
         return NULL;
     return g_strdup_printf("in nine of ten cases %s is %.2f to %.2f times as fast, so that it may be slower",
                            label_of(pick->layout), interval.low, interval.high);

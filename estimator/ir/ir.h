@@ -320,6 +320,7 @@ struct Kernel {
                       NULL: none are seen */
     gboolean is_partial; /* it may access more than `accesses` says: an error stands in what it reaches, or
                             a pointer leads nobody knows where */
+    char *uncounted;     /* "force()": what it calls, and nobody knows what that does; NULL: nothing */
     Kernel *unrolled;    /* the same with the iterations of loops that are unrolled written out, where their
                             counters    pick parts of elements; else NULL */
 };

@@ -365,6 +365,7 @@ kernel_free(Kernel *kernel)
     g_free(kernel->exchanged);
     g_free(kernel->strides);
     g_free(kernel->outside);
+    g_free(kernel->uncounted);
     node_free(kernel->body);
     kernel_free(kernel->unrolled);
     expr_pool_free(kernel->pool);

@@ -32,6 +32,7 @@ typedef struct {
     gboolean is_robust;    /* the best is what loses least where guesses are wrong */
     const char *guesses;   /* what it rests on and is not known, a list; NULL: nothing */
     gboolean is_worth;     /* with that interval, it is worth a change */
+    const char *uncounted; /* work that is not counted: nobody can tell; NULL: none */
     const char *open; /* what is not understood, or taken at a guess that decides, a clause; NULL: nothing */
 } Answer;
 
@@ -82,12 +83,22 @@ append_gain(GString *text, const Answer *answer)
                                answer->with_launch);
 }
 
+/* "cannot tell: force() is not counted; beside it "; "" where all is counted. */
+static void
+append_uncounted(GString *text, const Answer *answer)
+{
+    if (answer->uncounted)
+        g_string_append_printf(text, "cannot tell: %s is not counted; beside it ", answer->uncounted);
+}
+
 /* "soa: "; of a gain that may be none "not certain: soa is ", and of one that is hardly any "not worth it:
  * the best found, soa, is ". */
 static void
 append_verdict(GString *text, const Answer *answer)
 {
-    if (answer->interval.high <= 0 || answer->interval.low > 1)
+    if (answer->uncounted)
+        g_string_append_printf(text, "%s is ", answer->best);
+    else if (answer->interval.high <= 0 || answer->interval.low > 1)
         g_string_append_printf(text, "%s: ", answer->best);
     else if (answer->is_worth)
         g_string_append_printf(text, "not certain: %s is ", answer->best);
@@ -101,19 +112,21 @@ append_verdict(GString *text, const Answer *answer)
 static void
 append_keep(GString *text, const Answer *answer)
 {
-    if (answer->open)
+    if (answer->open && !answer->uncounted)
         g_string_append_printf(text, "not known, since %s; as far as it is, ", answer->open);
-    else
+    else if (!answer->uncounted)
         g_string_append_printf(text, "keep %s, today's layout: ", answer->today);
     if (answer->n_tried > 0)
         g_string_append_printf(text, "of the %" G_GUINT64_FORMAT " tried none", answer->n_tried);
     else
         g_string_append(text, "nothing");
     g_string_append(text, answer->is_time ? " is faster" : " costs less");
-    if (answer->open)
+    if (answer->open || answer->uncounted)
         g_string_append_printf(text, " than today's layout (%s)", answer->today);
     if (answer->is_time && answer->known_error > 0)
         g_string_append_printf(text, " by more than %g %%", 100 * answer->known_error);
+    if (answer->open && answer->uncounted)
+        g_string_append_printf(text, ", but %s", answer->open);
 }
 
 static char *
@@ -121,6 +134,7 @@ answer_text(const Answer *answer)
 {
     g_autoptr(GString) text = g_string_new(NULL);
 
+    append_uncounted(text, answer);
     if (answer->keeps) {
         append_keep(text, answer);
     } else {
@@ -226,7 +240,7 @@ append_plainer(GString *text, const Ranking *ranking)
 static void
 set_interval(Answer *answer, const Machine *machine, const Robust *robust, char **ret_guesses)
 {
-    if (answer->is_time && !answer->keeps)
+    if (answer->is_time && !answer->keeps && !answer->uncounted)
         machine_pick_interval(machine, robust, answer->with_launch, &answer->interval);
     answer->is_worth = machine_is_worth(machine, robust, answer->with_launch);
     answer->is_robust = robust != NULL;
@@ -250,6 +264,7 @@ report_answer(const Ranking *ranking, const Machine *machine)
                      .n_tried = ranking->tried_all || is_alone ? 0 : ranking->n_evaluated - ranking->n_left,
                      .is_time = !machine->model->cost_is_dynamic,
                      .known_error = ranking->known_error,
+                     .uncounted = ranking->kernel->uncounted,
                      .open = open};
 
     if (ranking->binding->record->n_fields == 1)
@@ -355,6 +370,7 @@ report_joint_answer(const Joint *joint, const Machine *machine)
                      .n_tried = joint->layouts->len,
                      .is_time = !machine->model->cost_is_dynamic,
                      .known_error = joint->known_error,
+                     .uncounted = joint_uncounted(joint),
                      .open = open};
     g_autofree char *guesses = NULL;
     set_interval(&answer, machine, joint->robust, &guesses);

@@ -234,9 +234,10 @@ write_gain(JsonWriter *json, const Analysis *analysis, const Ranking *ranking, d
 
     json_begin_object(json, "gain", TRUE);
     json_add_number(json, "said", gain);
-    if (!analysis->machine->model->cost_is_dynamic && kind == ERROR_PICK)
+    gboolean is_known = !analysis->machine->model->cost_is_dynamic && !ranking->kernel->uncounted;
+    if (is_known && kind == ERROR_PICK)
         machine_pick_interval(analysis->machine, ranking->robust, gain, &interval);
-    else if (!analysis->machine->model->cost_is_dynamic)
+    else if (is_known)
         machine_gain_interval(analysis->machine, kind, gain, &interval);
     json_add_number(json, "low", interval.low);
     json_add_number(json, "high", interval.high);

@@ -47,7 +47,7 @@ find_pick(const RankedProgram *ranked)
         Pick pick = pick_of(ranking, ranked->joints);
 
         if (ranking->binding->kind != BINDING_ITEMS && !is_of_arrays(cases, ranking) &&
-            !ranking->binding->has_strides && pick.saved > most.saved &&
+            !ranking->binding->has_strides && !pick.uncounted && pick.saved > most.saved &&
             machine_is_worth(ranked->analysis->machine, pick.robust, pick.gain))
             most = pick;
     }

@@ -221,6 +221,15 @@ load_table(Walker *w, const ArchCost *cost, const Value *const *args, guint n_ar
     }
 }
 
+/* Notes that the call at AST of what is NAMED does work that nobody counts. */
+static void
+note_uncounted(Walker *w, const Ast *ast, const char *named)
+{
+    emit_note(w, ast, "%s is not defined here", named);
+    if (!w->quiet && !w->kernel->uncounted)
+        w->kernel->uncounted = ast->decl ? g_strdup_printf("%s()", named) : g_strdup(named);
+}
+
 /* A function without a body that the walker does not know. From a header of the compiler it computes
  * something from its arguments; from the user's code it can do anything. */
 static const Value *
@@ -241,7 +250,7 @@ unknown_function(Walker *w, const Ast *ast, const char *name, const Value *const
         g_autofree char *text = g_strdup_printf("call of %s", name);
 
         emit_barrier(w, text, ast);
-        emit_note(w, ast, "%s is not defined here", name);
+        note_uncounted(w, ast, name);
         memory_invalidate(w, NULL, NULL);
         return unknown_value(w, ctype_referred(type), name, depends | DEPENDS_THREAD);
     }

@@ -151,9 +151,10 @@ typedef struct {
     const Ranking *ranking; /* one of the record */
     const Joint *joint;     /* NULL: it is that launch's */
     const RankedLayout *layout;
-    const Robust *robust; /* the choice, where facts are missing; NULL: none are */
-    double gain;          /* how many times as fast as today's layout it is, with the times of launches */
-    double saved;         /* nanoseconds of all launches; 0 where it is today's */
+    const Robust *robust;  /* the choice, where facts are missing; NULL: none are */
+    double gain;           /* how many times as fast as today's layout it is, with the times of launches */
+    double saved;          /* nanoseconds of all launches; 0 where it is today's */
+    const char *uncounted; /* "force()": work of these launches that is not counted; NULL: there is none */
 } Pick;
 
 /* Whether REQUEST leaves it to the choice which layout loses least at worst: what it asks for beside the
@@ -169,8 +170,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Picks, picks_free)
 /* The one of JOINTS (of Joint; may be NULL) that has an answer of its own and is of RANKING's record; NULL:
  * none. */
 const Joint *joints_find(const GPtrArray *joints, const Ranking *ranking);
+/* "force()": work of JOINT's launches that is not counted; NULL: there is none. */
+const char *joint_uncounted(const Joint *joint);
 /* The layout of RANKING's record, which one of JOINTS (may be NULL) may be of. */
 Pick pick_of(const Ranking *ranking, const GPtrArray *joints);
+/* In which interval PICK's gain on MACHINE lies in nine of ten cases. FALSE: nobody knows, as there are no
+ * figures, costs are no times, or work is not counted. */
+gboolean pick_interval(const Pick *pick, const Machine *machine, GainInterval *ret_interval);
 /* Those of all records of ANALYSIS, of which JOINTS (may be NULL) are: of Pick, that which saves most first.
  */
 GArray *picks_list(const Analysis *analysis, const GPtrArray *joints);

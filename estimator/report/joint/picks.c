@@ -37,6 +37,13 @@ picks_free(Picks *picks)
     g_free(picks);
 }
 
+gboolean
+pick_interval(const Pick *pick, const Machine *machine, GainInterval *ret_interval)
+{
+    return !machine->model->cost_is_dynamic && !pick->uncounted &&
+           machine_pick_interval(machine, pick->robust, pick->gain, ret_interval);
+}
+
 const Joint *
 joints_find(const GPtrArray *joints, const Ranking *ranking)
 {
@@ -51,12 +58,25 @@ joints_find(const GPtrArray *joints, const Ranking *ranking)
     return NULL;
 }
 
+const char *
+joint_uncounted(const Joint *joint)
+{
+    for (guint i = 0; i < joint->parts->len; i++) {
+        const JointPart *part = g_ptr_array_index(joint->parts, i);
+
+        if (part->ranking->kernel->uncounted)
+            return part->ranking->kernel->uncounted;
+    }
+    return NULL;
+}
+
 Pick
 pick_of(const Ranking *ranking, const GPtrArray *joints)
 {
     const Joint *joint = joints_find(joints, ranking);
     const JointLayout *first = joint ? g_ptr_array_index(joint->layouts, 0) : NULL;
-    Pick pick = {ranking, joint, NULL, NULL, 1, 0};
+    Pick pick = {
+        ranking, joint, NULL, NULL, 1, 0, joint ? joint_uncounted(joint) : ranking->kernel->uncounted};
 
     if (first) {
         pick.layout = first->layout;
