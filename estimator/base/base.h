@@ -156,8 +156,9 @@ gboolean second_thread_end(SecondThread *thread);
 /* Whether the file at PATH is wanted. */
 typedef gboolean (*ProjectFile)(const char *path, gconstpointer data);
 
-/* The wanted files, of char *, in the folder of SOURCE, an absolute path, first, and in the project around
- * it, as far as a Makefile or the like shows one; some may be there twice. Free with g_ptr_array_unref(). */
+/* The wanted files, of char *: in the folder of SOURCE, an absolute path, first, then in the part of a
+ * project around it, as far as a Makefile or the like shows one, and in the whole checkout; some may be there
+ * twice. Free with g_ptr_array_unref(). */
 GPtrArray *project_files(const char *source, ProjectFile is_wanted, gconstpointer data);
 
 /* Whether the file at PATH is of another checkout than SOURCE, such as a library's: both are absolute. FALSE

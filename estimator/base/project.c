@@ -6,9 +6,9 @@
 
 /* Bounds on a search. */
 #define MOST_FOUND 400u
-#define MOST_ENTRIES 4000u /* of folders */
+#define MOST_ENTRIES 8000u /* of folders */
 #define MOST_ABOVE 3u      /* folders from the source's to the project's */
-#define MOST_BELOW 4u      /* folders from there on down */
+#define MOST_BELOW 8u      /* folders from there on down */
 
 /* Whether FOLDER is the top one of a project, or of a part that is built by itself. */
 static gboolean
@@ -50,19 +50,36 @@ compare_names(gconstpointer a, gconstpointer b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* What is looked for, and what was found. */
+/* A folder to search, so many below the first. */
+typedef struct {
+    char *path;
+    guint depth;
+} Folder;
+
+/* What is looked for, where, and what was found. */
 typedef struct {
     ProjectFile is_wanted;
     gconstpointer data;
     guint left; /* entries that are still looked at */
     GPtrArray *found;
+    GQueue folders; /* of Folder: those whose turn is to come */
 } Search;
 
-/* Adds what is wanted in FOLDER, and in those inside it down to DEPTH. Links to folders are not followed. */
 static void
-search_folder(Search *search, const char *folder, guint depth)
+search_later(Search *search, char *path, guint depth)
 {
-    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    Folder *folder = g_new(Folder, 1);
+
+    *folder = (Folder){path, depth};
+    g_queue_push_tail(&search->folders, folder);
+}
+
+/* Adds what is wanted in FOLDER; those inside it come later, down to MOST_BELOW. Links to folders are not
+ * followed. */
+static void
+search_folder(Search *search, const Folder *folder)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder->path, 0, NULL);
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     const char *name;
 
@@ -73,26 +90,29 @@ search_folder(Search *search, const char *folder, guint depth)
     }
     g_ptr_array_sort(names, compare_names);
     for (guint i = 0; i < names->len && search->found->len < MOST_FOUND; i++) {
-        g_autofree char *path = g_build_filename(folder, g_ptr_array_index(names, i), NULL);
+        g_autofree char *path = g_build_filename(folder->path, g_ptr_array_index(names, i), NULL);
 
         if (search->is_wanted(path, search->data) && g_file_test(path, G_FILE_TEST_IS_REGULAR))
             g_ptr_array_add(search->found, g_steal_pointer(&path));
-        else if (depth > 0 && g_file_test(path, G_FILE_TEST_IS_DIR) &&
+        else if (folder->depth < MOST_BELOW && g_file_test(path, G_FILE_TEST_IS_DIR) &&
                  !g_file_test(path, G_FILE_TEST_IS_SYMLINK))
-            search_folder(search, path, depth - 1);
+            search_later(search, g_steal_pointer(&path), folder->depth + 1);
     }
 }
 
-GPtrArray *
-project_files(const char *source, ProjectFile is_wanted, gconstpointer data)
+/* Searches PROJECT and the folders inside it, the upper ones first: in a large project the bound on entries
+ * ends the search. */
+static void
+search_project(Search *search, const char *project)
 {
-    g_autofree char *folder = g_path_get_dirname(source), *project = project_of(folder);
-    Search search = {is_wanted, data, MOST_ENTRIES, g_ptr_array_new_with_free_func(g_free)};
+    Folder *folder;
 
-    search_folder(&search, folder, 0);
-    if (strcmp(folder, project) != 0 || is_project(folder))
-        search_folder(&search, project, MOST_BELOW);
-    return search.found;
+    search_later(search, g_strdup(project), 0);
+    while ((folder = g_queue_pop_head(&search->folders))) {
+        search_folder(search, folder);
+        g_free(folder->path);
+        g_free(folder);
+    }
 }
 
 /* The folder of the checkout that the file at PATH, absolute, is in; NULL: it is in none. Free with g_free().
@@ -117,6 +137,21 @@ checkout_of(const char *path)
         g_free(at);
         at = above;
     }
+}
+
+GPtrArray *
+project_files(const char *source, ProjectFile is_wanted, gconstpointer data)
+{
+    g_autofree char *folder = g_path_get_dirname(source), *project = project_of(folder);
+    g_autofree char *checkout = checkout_of(source);
+    Search search = {is_wanted, data, MOST_ENTRIES, g_ptr_array_new_with_free_func(g_free), G_QUEUE_INIT};
+
+    search_folder(&search, &(Folder){folder, MOST_BELOW});
+    if (strcmp(folder, project) != 0 || is_project(folder))
+        search_project(&search, project);
+    if (checkout && strcmp(checkout, project) != 0)
+        search_project(&search, checkout);
+    return search.found;
 }
 
 gboolean

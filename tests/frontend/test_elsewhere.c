@@ -128,6 +128,29 @@ test_headers(void)
     }
 }
 
+/* Headers of a checkout that lie far from the source, and outside the part that has a Makefile of its own. */
+static void
+test_headers_of_checkout(void)
+{
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autofree char *source = g_build_filename(scratch->path, "a/b/c/d/e", "k.cu", NULL), *first = NULL;
+    g_autofree char *sources = g_path_get_dirname(source);
+    g_autofree char *headers = g_build_filename(scratch->path, "f/g/h/i/j", NULL);
+    g_autofree char *checkout = g_build_filename(scratch->path, ".git", NULL);
+    g_autoptr(SourceUnit) unit = NULL;
+
+    g_assert_cmpint(g_mkdir_with_parents(sources, 0700) + g_mkdir_with_parents(headers, 0700), ==, 0);
+    g_assert_cmpint(g_mkdir_with_parents(checkout, 0700), ==, 0);
+    g_free(scratch_write(scratch, "a/b/c/d/e/CMakeLists.txt", "", -1));
+    g_free(scratch_write(scratch, "a/b/c/d/e/k.cu",
+                         "#include \"part.h\"\n__global__ void k(Part *p) { p[threadIdx.x].x = 1; }\n", -1));
+    g_free(scratch_write(scratch, "f/g/h/i/j/part.h", "struct Part { float x; };\n", -1));
+    unit = source_unit_parse(source, NULL, NULL);
+    g_assert_nonnull(unit);
+    first = source_unit_first_error(unit);
+    g_assert_cmpstr(first, ==, NULL);
+}
+
 /* Launches that the compiler made nothing of: in a method of a class that is missing, with an argument that
  * is not declared, in a kernel; none where host code is left out. */
 static void
@@ -202,6 +225,7 @@ main(int argc, char **argv)
     g_test_add_func("/elsewhere/other-sources", test_other_sources);
     g_test_add_func("/elsewhere/written", test_written);
     g_test_add_func("/elsewhere/headers", test_headers);
+    g_test_add_func("/elsewhere/headers-of-checkout", test_headers_of_checkout);
     g_test_add_func("/elsewhere/macro", test_macro);
     g_test_add_func("/elsewhere/library", test_library);
     return g_test_run();

@@ -152,6 +152,12 @@ test_never_runs(void)
 
     g_assert_false(kernel->is_partial);
     g_assert_cmpuint(kernel->accesses->len, ==, 7);
+    check_body("struct B { float *p; long s[0]; __device__ float *at(long c) const { long t = 0, k[] = {c};\n"
+               "    for (int i = 0; i < 0; i++) t += k[i] * s[i];\n"
+               "    for (int i = 0; i < 1; i++) t += 4 * k[i]; return p + t; } };\n"
+               "struct View : B { __device__ float *at(long c) const { return B::at(c); } };\n"
+               "__global__ void k(View v, float *o) { o[threadIdx.x] = *v.at(blockIdx.x); }",
+               NULL, "load v.p[4*blockIdx.x]\nstore o[threadIdx.x]\n");
     check_body("__global__ void k(const char *s, int *o) { int n = 0; for (; *s; s++) n++; o[0] = n; }", NULL,
                "loop s: ? -- its bound is not reached in equal steps\n"
                "  load s[s]\n"

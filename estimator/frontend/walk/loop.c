@@ -351,10 +351,10 @@ run_solved(Walker *w, LoopRun *run)
     }
     if (!w->quiet)
         real_run(w, run);
-    if (run->trip && expr_is_const(run->trip, &trip) &&
-        trip == 0) { /* nothing leaves a loop that never runs */
-        g_array_set_size(run->breaks.exits, 0);
+    if (run->trip && expr_is_const(run->trip, &trip) && trip == 0) { /* nothing leaves it, or changes in it */
         g_array_set_size(w->control.frame->target.exits, run->first_return);
+        w->vars.env = env_copy(run->start);
+        return;
     }
     loop_leave(w, run);
     returns_outside(w, run, run->first_return);
