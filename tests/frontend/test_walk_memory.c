@@ -451,6 +451,46 @@ test_constant_memory(void)
         source_has_note(APART, "c lies in constant memory, where lanes that read different addresses"));
 }
 
+/* A base class for each argument of a template: they lie one after the other, those that are empty nowhere.
+ */
+static void
+test_bases_of_a_pack(void)
+{
+    static const char TUPLE[] =
+        "template <int I, class T> struct Leaf { T val; };\n"
+        "struct None {};\ntemplate <int I> struct Leaf<I, None> {};\n"
+        "template <int...> struct Seq {};\ntemplate <class...> struct List {};\n"
+        "template <class, class> struct Impl;\n"
+        "template <int... I, class... T> struct Impl<Seq<I...>, List<T...>> : Leaf<I, T>... {};\n"
+        "template <class... T> struct Own : T... {};\nstruct A { float a; };\nstruct B { int b; };\n"
+        "typedef Impl<Seq<0, 1, 2, 3>, List<None, int, double, int>> Tuple;\n"
+        "template <int I, class T, class X> __device__ T &get(X &x) {\n"
+        "    return static_cast<Leaf<I, T> &>(x).val; }\n";
+    g_autofree char *source =
+        g_strconcat(TUPLE,
+                    "__global__ void k(const Tuple t, int *o) { Tuple p = t; get<3, int>(p) = 5;\n"
+                    "    get<1, int>(p) = 3; o[get<3, int>(p)] = o[get<1, int>(p)]; }\n"
+                    "__global__ void l(const Own<A, B> t, int *o) { Own<A, B> p = t; p.a = 2; p.b = 4;\n"
+                    "    o[static_cast<B &>(p).b] = 1; }",
+                    NULL);
+
+    check_body(source, "k", "load o[3]\nstore o[5]\n");
+    check_body(source, "l", "store o[4]\n");
+}
+
+/* A struct that holds what host code captured: the thread changes its copy elsewhere. */
+static void
+test_closure_in_a_copy(void)
+{
+    check_body(
+        "template <class F> struct Data { double sum; F body; long at; };\n"
+        "template <class F> __global__ void k(const Data<F> data, int n) { Data<F> d = data; d.at = 7;\n"
+        "    for (int j = 0; j < n; j++) { d.at = j; d.body(d.at, d.sum); } }\n"
+        "void f(double *x) { auto body = [=] __device__(long i, double &s) { s += x[i]; };\n"
+        "    k<<<1, 32>>>(Data<decltype(body)>{0, body, 0}, 9); }",
+        NULL, "loop j: n\n  load data.body.x[j]\n");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -485,5 +525,7 @@ main(int argc, char **argv)
     g_test_add_func("/memory/constants-of-calls", test_constants_of_calls);
     g_test_add_func("/memory/null-pointers", test_null_pointers);
     g_test_add_func("/memory/constant-memory", test_constant_memory);
+    g_test_add_func("/memory/bases-of-a-pack", test_bases_of_a_pack);
+    g_test_add_func("/memory/closure-in-a-copy", test_closure_in_a_copy);
     return g_test_run();
 }

@@ -81,7 +81,8 @@ struct CRecord {
     guint n_fields;
     gboolean is_union, is_polymorphic, is_empty, has_base;
     gboolean is_constructed; /* it declares how it is made, and not as its members are */
-    CXCursor open_base;      /* its only base, whose type only a cast to it tells; null: it has none such */
+    CXCursor open_base;      /* a base whose type only a cast to it tells; null: it has none such */
+    gboolean has_open_bases; /* it may have several of these */
     CXCursor uncopied;       /* what says that it cannot be copied or assigned; null: it can */
 };
 
@@ -346,6 +347,10 @@ gboolean ctype_is_huge(Syntax *syntax, const CType *type);
 /* The members of a record type; empty where the type is incomplete, or huge. */
 const CRecord *syntax_record(Syntax *syntax, const CType *type);
 
+/* The class that MEMBER belongs to. */
+const CType *syntax_owner(Syntax *syntax, const Decl *member);
+
+/* --- syntax_base.c */
 /* What a cast of the source from DERIVED to BASE tells of bases: libclang does not show those of a class
  * that is made of a template. */
 void syntax_note_base(Syntax *syntax, const CType *derived, const CType *base);
@@ -353,9 +358,6 @@ void syntax_note_base(Syntax *syntax, const CType *derived, const CType *base);
 /* Bytes from the start of DERIVED to its base class, or further base, BASE; FALSE where it has none such, as
  * far as known. */
 gboolean syntax_base_offset(Syntax *syntax, const CType *derived, const CType *base, guint64 *ret_offset);
-
-/* The class that MEMBER belongs to. */
-const CType *syntax_owner(Syntax *syntax, const Decl *member);
 
 /* --- unused.c */
 /* The variable of the thread that the statement AST assigns, all of it or a part, and does nothing else;

@@ -45,6 +45,10 @@ gboolean lower_number(CXCursor cursor, double *ret_number);
 /* Takes the string. */
 const char *lower_text(Syntax *syntax, CXString string);
 
+/* --- syntax_type.c */
+/* Why what CURSOR, a member or a base, declares cannot be reached from outside; NULL: it can. */
+const char *hidden_reason(CXCursor cursor);
+
 /* --- lower_call.c */
 /* The call at CURSOR: AST_CALL or AST_CONSTRUCT, or what is copied. */
 Ast *lower_call(Syntax *syntax, CXCursor cursor);

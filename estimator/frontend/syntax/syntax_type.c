@@ -260,8 +260,7 @@ typedef struct {
     guint n_open_bases; /* whose types depend on a template's arguments */
 } RecordVisit;
 
-/* Why what CURSOR, a member or a base, declares cannot be reached from outside; NULL: it can. */
-static const char *
+const char *
 hidden_reason(CXCursor cursor)
 {
     gboolean is_base = clang_getCursorKind(cursor) == CXCursor_CXXBaseSpecifier;
@@ -358,8 +357,23 @@ visit_member(CXCursor cursor, CXCursor parent, CXClientData data)
     return CXChildVisit_Continue;
 }
 
-/* The base class that CURSOR, a template, derives from where that is one only, and depends on its arguments.
- */
+/* Whether CURSOR, a base, stands for one for each of a template's arguments: `Leaf<I, T>...`. */
+static gboolean
+is_pack(const Syntax *syntax, CXCursor cursor)
+{
+    CXFile file = NULL;
+    guint at;
+    size_t size = 0;
+    const char *text;
+
+    clang_getFileLocation(clang_getRangeEnd(clang_getCursorExtent(cursor)), &file, NULL, NULL, &at);
+    text = file ? clang_getFileContents(syntax->unit, file, &size) : NULL;
+    while (text && at < size && g_ascii_isspace(text[at]))
+        at++;
+    return text && at + 3 <= size && strncmp(text + at, "...", 3) == 0;
+}
+
+/* The base classes that CURSOR, a template, derives from, and that depend on its arguments. */
 static enum CXChildVisitResult
 visit_base_of_template(CXCursor cursor, CXCursor parent, CXClientData data)
 {
@@ -369,7 +383,8 @@ visit_base_of_template(CXCursor cursor, CXCursor parent, CXClientData data)
         return CXChildVisit_Continue;
     if (type_bytes(clang_getCursorType(cursor)) >= 0)
         return visit_member(cursor, parent, data);
-    visit->record->open_base = visit->n_open_bases++ ? clang_getNullCursor() : cursor;
+    visit->n_open_bases += is_pack(visit->syntax, cursor) ? 2 : 1;
+    visit->record->open_base = cursor;
     return CXChildVisit_Continue;
 }
 
@@ -389,6 +404,7 @@ visit_instance(RecordVisit *visit, CXCursor declaration)
         visit->record->has_base = FALSE;
         g_array_set_size(visit->fields, 0);
     }
+    visit->record->has_open_bases = visit->n_open_bases > 1;
 }
 
 const CRecord *
@@ -422,62 +438,6 @@ syntax_record(Syntax *syntax, const CType *type)
     owner->record->is_empty = visit.fields->len == 0 && type->size <= 1;
     g_array_unref(visit.fields);
     return type->record;
-}
-
-void
-syntax_note_base(Syntax *syntax, const CType *derived, const CType *base)
-{
-    CRecord *record = (CRecord *)syntax_record(syntax, derived);
-    CField *fields, *first;
-    guint n;
-
-    if (clang_Cursor_isNull(record->open_base) || base->size > derived->size || base->size == 0 ||
-        syntax_record(syntax, base)->is_empty)
-        return;
-    first = record->fields;
-    if (record->has_base) { /* a nearer base holds more */
-        if (first->type->size < base->size)
-            first->type = base;
-        return;
-    }
-    n = record->n_fields;
-    fields = arena_new_items(syntax->arena, CField, n + 1);
-    fields[0] = (CField){
-        .name = "",
-        .type = base,
-        .cursor = record->open_base,
-        .hidden = hidden_reason(record->open_base),
-    };
-    if (n)
-        memcpy(fields + 1, record->fields, n * sizeof *fields);
-    record->fields = fields;
-    record->n_fields = n + 1;
-    record->has_base = TRUE;
-    record->is_empty = FALSE;
-    record->is_polymorphic |= syntax_record(syntax, base)->is_polymorphic;
-}
-
-gboolean
-syntax_base_offset(Syntax *syntax, const CType *derived, const CType *base, guint64 *ret_offset)
-{
-    const CRecord *record;
-
-    if (derived->kind != CTYPE_RECORD || base->kind != CTYPE_RECORD)
-        return FALSE;
-    record = syntax_record(syntax, derived);
-    for (guint i = 0; i < record->n_fields; i++) {
-        const CField *field = &record->fields[i];
-        guint64 offset = 0;
-
-        if (*field->name || field->type->kind != CTYPE_RECORD)
-            continue;
-        if (strcmp(field->type->name, base->name) != 0 &&
-            !syntax_base_offset(syntax, field->type, base, &offset))
-            continue;
-        *ret_offset = field->offset + offset;
-        return TRUE;
-    }
-    return FALSE;
 }
 
 const CType *

@@ -295,6 +295,8 @@ value_slice(Arena *arena, const Value *value, guint64 offset, guint64 size, cons
         cell.offset -= offset;
         g_array_append_val(cells, cell);
     }
+    if (cells->len == 0 && rest->kind == VALUE_NAMED)
+        return rest; /* untouched: a closure in there is still the one that host code made */
     return value_cells(arena, (const ValueCell *)cells->data, cells->len, rest);
 }
 
