@@ -98,5 +98,6 @@ main(int argc, char **argv)
     g_test_add_data_func("/host/loops", FORMS_DIR "/host_loops.cu", test_forms);
     g_test_add_data_func("/host/callbacks", FORMS_DIR "/host_callbacks.cu", test_forms);
     g_test_add_data_func("/host/programs", FORMS_DIR "/host_programs.cu", test_forms);
+    g_test_add_data_func("/host/long", FORMS_DIR "/host_long.cu", test_forms);
     return g_test_run();
 }

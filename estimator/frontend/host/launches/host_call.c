@@ -6,8 +6,10 @@
 #include <string.h>
 
 #define MAX_STEPS_OF_CALL 20000 /* spent on the value of one call */
-#define MOST_RECURSION 12       /* of a function in itself */
-#define MAX_WALKS 32            /* of one function, from different places */
+#define FEW_STEPS_OF_CALL                                                                                    \
+    100                   /* the same where much was spent on others: what only hands something on is short */
+#define MOST_RECURSION 12 /* of a function in itself */
+#define MAX_WALKS 32      /* of one function, from different places */
 
 static HostArgument
 eval_argument(HostRun *run, HostFrame *frame, const Ast *ast)
@@ -248,7 +250,7 @@ host_call_walk(HostRun *run, HostFrame *frame, HostFunction *function)
 
     syntax_lower_function(run->syntax, function->decl);
     function->n_active++;
-    if (run->n_repeats == 0 || function->n_walks == 0)
+    if (frame->alive && (run->n_repeats == 0 || function->n_walks == 0))
         function->n_walks++;
     function->n_followed += parent != NULL && (run->n_repeats == 0 || function->n_followed == 0);
     if (function->decl->body)
@@ -266,9 +268,9 @@ run_body(HostRun *run, HostFrame *inside, HostFunction *function, HostValue *ret
     gboolean falls, ended;
 
     if (!function->launches)
-        run->limit =
-            MIN(limit, run->steps + (function->moves ? MAX_STEPS_OF_CALL
-                                                     : (guint64)CLAMP(run->trials, 0, MAX_STEPS_OF_CALL)));
+        run->limit = MIN(limit, run->steps + (function->moves ? MAX_STEPS_OF_CALL
+                                                              : (guint64)CLAMP(run->trials, FEW_STEPS_OF_CALL,
+                                                                               MAX_STEPS_OF_CALL)));
     inside->returns = &returns;
     host_call_walk(run, inside, function);
     ended = run->steps <= run->limit;
@@ -325,7 +327,7 @@ can_run(const HostRun *run, const HostFrame *frame, const HostFunction *function
 {
     if (function->launches || function->moves)
         return function->n_active == 0;
-    return frame->alive && run->trials > 0 && function->n_active < MOST_RECURSION;
+    return frame->alive && function->n_active < MOST_RECURSION;
 }
 
 HostValue
