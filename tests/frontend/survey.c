@@ -315,7 +315,7 @@ take_line(Survey *survey, const char *path, char *line, gboolean verbose)
                        .is_assumed = strstr(words[2], UNUSED_TEMPLATE) || strstr(words[2], " instances: ")});
         count_reason(survey, "skipped", words[2]);
         if (verbose)
-            printf("%s: %s: skipped: %s\n", path, words[1], words[2]);
+            printf("%s: %s: skipped: %s\n", words[3], words[1], words[2]);
     } else if (words[1]) {
         count_reason(survey, words[0], words[1]);
         if (verbose)

@@ -170,8 +170,8 @@ def kernels_of(result):
             reasons = []
         elif ": skipped: " in line:
             head, reason = line.split(": skipped: ", 1)
-            name = head.split(": ", 1)[1] if ": " in head else head
-            yield result["repository"] + "/" + result["path"] + ":" + base_of(name) + ":0", {
+            place, name = head.split(": ", 1)
+            yield place, {
                 "name": name, "complete": False, "clean": False, "errors": False, "launched": False, "block": False,
                 "reasons": ["skipped: " + reason], "assumed": any(text in reason for text in UNUSED), "skipped": reason,
                 "empty": False}
@@ -183,10 +183,15 @@ def base_of(name):
     return re.sub(r"[<(#].*", "", name).split("::")[-1].strip()
 
 
+def is_library(place, repository):
+    """Whether the kernel at PLACE is of another checkout, or of a library that REPOSITORY carries along."""
+    return not place.startswith(repository + "/") or place.startswith(repository + "/lib/")
+
+
 def merge(results):
     """place -> facts of the distinct kernels of RESULTS, as frontend-survey counts them: of a file that another one
     includes, what is said where it is included; of a template, what is said where it is used. Of a library's kernel
-    each lambda that it runs counts, in each source."""
+    each thing that it runs counts, in each source: they are the project's own."""
     said = [(result, list(kernels_of(result))) for result in results]
     own = {result["repository"] + "/" + result["path"] for result in results}
     parts = set()
@@ -198,8 +203,8 @@ def merge(results):
         if result["repository"] + "/" + result["path"] in parts:
             continue
         for place, facts in kernels:
-            if not place.startswith(result["repository"] + "/") and "lambda at" in facts["name"]:
-                place += " " + facts["name"] + " " + result["path"]  # a library's kernel that runs the project's own code
+            if is_library(place, result["repository"]) and not facts["skipped"]:
+                place += " " + facts["name"] + " " + result["path"]  # a kernel that runs the project's own code
             facts = dict(facts, source=result["path"], repository=result["repository"])
             known = found.get(place)
             if known and known["assumed"] != facts["assumed"]:
