@@ -6,10 +6,9 @@
 #include <string.h>
 
 #define MAX_STEPS_OF_CALL 20000 /* spent on the value of one call */
-#define FEW_STEPS_OF_CALL                                                                                    \
-    100                   /* the same where much was spent on others: what only hands something on is short */
-#define MOST_RECURSION 12 /* of a function in itself */
-#define MAX_WALKS 32      /* of one function, from different places */
+#define FEW_STEPS_OF_CALL 100   /* the same once loops took their share */
+#define MOST_RECURSION 12       /* of a function in itself */
+#define MAX_WALKS 32            /* of one function, from different places */
 
 static HostArgument
 eval_argument(HostRun *run, HostFrame *frame, const Ast *ast)
@@ -267,10 +266,11 @@ run_body(HostRun *run, HostFrame *inside, HostFunction *function, HostValue *ret
     HostFrame *returns = NULL;
     gboolean falls, ended;
 
-    if (!function->launches)
-        run->limit = MIN(limit, run->steps + (function->moves ? MAX_STEPS_OF_CALL
-                                                              : (guint64)CLAMP(run->trials, FEW_STEPS_OF_CALL,
-                                                                               MAX_STEPS_OF_CALL)));
+    if (!function->launches && function->moves)
+        run->limit = MIN(limit, run->steps + MAX_STEPS_OF_CALL);
+    else if (!function->launches)
+        run->limit =
+            MIN(limit, run->steps + (guint64)CLAMP(run->trials, FEW_STEPS_OF_CALL, MAX_STEPS_OF_CALL));
     inside->returns = &returns;
     host_call_walk(run, inside, function);
     ended = run->steps <= run->limit;
