@@ -472,10 +472,15 @@ test_toolkit(void)
         g_test_skip("CUDA_PATH is not set");
         return;
     }
-    unit = parse_text(scratch,
-                      "__global__ void __launch_bounds__(64) k(float *a) { a[threadIdx.y] = sqrtf(a[0]); }\n"
-                      "int main() { float *p; cudaMalloc(&p, 4); k<<<1, 64>>>(p); }\n",
-                      &(ParseOptions){.cuda_path = path});
+    unit = parse_text(
+        scratch,
+        "__managed__ float seen;\n"
+        "static_assert(__CUDACC_VER_MAJOR__ * 1000 <= CUDART_VERSION);\n"
+        "__global__ void fill(cudaSurfaceObject_t s, float *o) {\n"
+        "    float v; surf2Dread(&v, s, 4 * threadIdx.x, 0); surf2Dwrite(v, s, 0, 0); seen = v; *o = v; }\n"
+        "__global__ void __launch_bounds__(64) k(float *a) { a[threadIdx.y] = sqrtf(a[0]); }\n"
+        "int main() { float *p; cudaMalloc(&p, 4); k<<<1, 64>>>(p); }\n",
+        &(ParseOptions){.cuda_path = path});
     assert_clean(unit, "toolkit");
     g_assert_false(unit->precompiled);
     g_assert_cmpuint(count_cursors(unit, CXCursor_MemberRefExpr, "y"), ==, 1);

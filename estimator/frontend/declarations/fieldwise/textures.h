@@ -107,16 +107,7 @@ FIELDWISE_FETCH(texCubemapLayered, float, float, float, int)
 #undef FIELDWISE_FETCH
 template <class T> T tex2Dgather(cudaTextureObject_t, float, float, int = 0);
 
-#define FIELDWISE_SURFACE(name, ...) \
-    template <class T, class S> T name##read(S, __VA_ARGS__, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap); \
-    template <class T, class S> void name##read(T *, S, __VA_ARGS__, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap); \
-    template <class T, class S> void name##write(T, S, __VA_ARGS__, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
-FIELDWISE_SURFACE(surf1D, int)
-FIELDWISE_SURFACE(surf2D, int, int)
-FIELDWISE_SURFACE(surf3D, int, int, int)
-FIELDWISE_SURFACE(surf1DLayered, int, int)
-FIELDWISE_SURFACE(surf2DLayered, int, int, int)
-#undef FIELDWISE_SURFACE
+#include <fieldwise/surfaces.h>
 
 template <class T, class... A> cudaError_t cudaBindTexture(size_t *, T &&, A...);
 template <class T, class... A> cudaError_t cudaBindTexture2D(size_t *, T &&, A...);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a source sees before its first line when a real CUDA Toolkit's headers are used: clang's wrapper of them, with
- * three changes. */
+ * the changes below. */
 #ifndef FIELDWISE_TOOLKIT_H
 #define FIELDWISE_TOOLKIT_H
 
@@ -29,6 +29,21 @@ __attribute__((device)) const int warpSize = 32;
 #if CUDART_VERSION >= 10010
 cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0);
 #endif
+
+/* What nvcc says of itself; clang does not. */
+#ifndef __CUDACC_VER_MAJOR__
+#define __CUDACC_VER_MAJOR__ (CUDART_VERSION / 1000)
+#define __CUDACC_VER_MINOR__ (CUDART_VERSION % 1000 / 10)
+#define __CUDACC_VER_BUILD__ 0
+#endif
+
+/* clang takes a managed variable for one of the host. */
+#undef __managed__
+#define __managed__ __attribute__((device)) __attribute__((annotate("fieldwise_managed")))
+
+#pragma clang force_cuda_host_device begin
+#include "surfaces.h"
+#pragma clang force_cuda_host_device end
 
 /* The values reach the syntax tree as the text of an annotation. */
 #define FIELDWISE_TEXT(...) #__VA_ARGS__
