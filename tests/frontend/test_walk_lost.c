@@ -117,6 +117,18 @@ test_chosen_pointer(void)
                "store o[0]\n");
 }
 
+/* A template of methods that is called with its arguments, and of *this. */
+static void
+test_template_of_this(void)
+{
+    check_body("struct V3 { float x, y, z; };\n"
+               "struct V4 { float x, y, z, w;\n"
+               "    template <int I> __device__ V3 &part() { return *(V3 *)((float *)this + I); }\n"
+               "    __device__ V3 &back() { return part<1>(); } };\n"
+               "__global__ void k(V4 *v, float *o) { V4 c = v[threadIdx.x]; o[0] = c.back().y; }",
+               NULL, "load v[threadIdx.x].z\nstore o[0]\n");
+}
+
 static void
 test_not_followed(void)
 {
@@ -278,6 +290,7 @@ main(int argc, char **argv)
     g_test_add_func("/walk/lost/bindings", test_bindings);
     g_test_add_func("/walk/lost/odd-forms", test_odd_forms);
     g_test_add_func("/walk/lost/errors-in-reach", test_errors_in_reach);
+    g_test_add_func("/walk/lost/template-of-this", test_template_of_this);
     g_test_add_func("/walk/lost/late", test_late);
     g_test_add_func("/walk/lost/huge-types", test_huge_types);
     return g_test_run();

@@ -12,6 +12,14 @@ is_copy_constructor(CXCursor callee)
            (clang_CXXConstructor_isCopyConstructor(callee) || clang_CXXConstructor_isMoveConstructor(callee));
 }
 
+/* Whether CALLEE, a member, is written without an object: its children can be arguments of its template. */
+static gboolean
+is_of_this(CXCursor callee)
+{
+    return clang_equalLocations(clang_getRangeStart(clang_getCursorExtent(callee)),
+                                clang_getCursorLocation(callee)) != 0;
+}
+
 /* The object a method is called on: the base below the callee's member expression; NULL for an implicit this.
  */
 static Ast *
@@ -31,7 +39,7 @@ lower_method_object(Syntax *syntax, CXCursor call)
             break;
     }
     children_pop(syntax, &children);
-    if (clang_Cursor_isNull(callee))
+    if (clang_Cursor_isNull(callee) || is_of_this(callee))
         return NULL;
     inner = children_push_expressions(syntax, callee);
     if (inner.n)
