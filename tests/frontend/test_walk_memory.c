@@ -491,6 +491,25 @@ test_closure_in_a_copy(void)
         NULL, "loop j: n\n  load data.body.x[j]\n");
 }
 
+/* Pointers to members: the member where it is known, and else as many bytes as the launch says. */
+static void
+test_pointers_to_members(void)
+{
+    static const char VALUES[] =
+        "struct Values { float a, b[4], c; };\nstruct Zone { int n; Values values; };\n"
+        "template <class T> __device__ T get(const Zone *z, T Values::*m) { return z->values.*m; }\n"
+        "__device__ float item(float (Values::*m)[4], const Zone *z, int i) { return ((&z->values)->*m)[i]; }\n";
+    g_autofree char *source = g_strconcat(
+        VALUES,
+        "__global__ void k(const Zone *z, float *o) {\n"
+        "    o[0] = get(z + threadIdx.x, &Values::c) + item(&Values::b, z, 2); }\n"
+        "__global__ void l(const Values *v, float *o, float Values::*m) { o[0] = v[threadIdx.x].*m; }\n",
+        NULL);
+
+    check_body(source, "k", "load z[threadIdx.x].values.c\nload z[0].values.b[2]\nstore o[0]\n");
+    check_body(source, "l", "load v as float[(m + 24*threadIdx.x)/4]\nstore o[0]\n");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -527,5 +546,6 @@ main(int argc, char **argv)
     g_test_add_func("/memory/constant-memory", test_constant_memory);
     g_test_add_func("/memory/bases-of-a-pack", test_bases_of_a_pack);
     g_test_add_func("/memory/closure-in-a-copy", test_closure_in_a_copy);
+    g_test_add_func("/memory/pointers-to-members", test_pointers_to_members);
     return g_test_run();
 }

@@ -208,20 +208,42 @@ lower_index(Syntax *syntax, CXCursor cursor)
     return ast;
 }
 
-/* `a.*m` and `p->*m`: some member of what a pointer leads to. */
+static Ast *
+wrap(Syntax *syntax, AstKind kind, int op, const CType *type, Ast *kid)
+{
+    Ast *ast = ast_new(syntax, kind, kid->cursor, 1);
+
+    ast->op = op;
+    ast->type = type;
+    ast->kids[0] = kid;
+    return ast;
+}
+
+/* `a.*m` and `p->*m`: what lies m bytes from there. Of a method, all that is inside is still evaluated. */
 static Ast *
 lower_pointer_to_member(Syntax *syntax, Ast *ast, gboolean of_object)
 {
-    Ast *object = ast->kids[0], *address;
+    const CType *type = ast->type;
+    CType *byte = arena_new_items(syntax->arena, CType, 1);
+    Ast *object = ast->kids[0], *sum;
 
-    ast->kind = AST_UNKNOWN;
-    if (!of_object)
+    if (of_object)
+        object = wrap(syntax, AST_UNARY, UNARY_ADDRESS, syntax_pointer_to(syntax, object->type), object);
+    if (type->size == 0) {
+        ast->kind = AST_UNKNOWN;
+        ast->kids[0] = object;
         return ast;
-    address = ast_new(syntax, AST_UNARY, object->cursor, 1);
-    address->op = UNARY_ADDRESS;
-    address->type = syntax_pointer_to(syntax, object->type);
-    address->kids[0] = object;
-    ast->kids[0] = address;
+    }
+    *byte = (CType){.kind = CTYPE_INTEGER, .size = 1, .align = 1, .count = -1, .name = "char"};
+    sum = ast_new(syntax, AST_BINARY, ast->cursor, 2);
+    sum->op = OPERATOR_ADD;
+    sum->type = syntax_pointer_to(syntax, byte);
+    sum->kids[0] = wrap(syntax, AST_CAST, 0, sum->type, object);
+    sum->kids[1] = ast->kids[1];
+    ast->kind = AST_UNARY;
+    ast->op = UNARY_DEREF;
+    ast->n_kids = 1;
+    ast->kids[0] = wrap(syntax, AST_CAST, 0, syntax_pointer_to(syntax, type), sum);
     return ast;
 }
 
@@ -279,10 +301,31 @@ unary_operator_of(enum CXUnaryOperatorKind op)
     return op < (int)G_N_ELEMENTS(OPERATORS) ? OPERATORS[op] : UNARY_NONE;
 }
 
+/* `&Class::member`, as the bytes from an object to it; FALSE where CURSOR, a unary operation, is no such. */
+static gboolean
+pointer_to_member(Syntax *syntax, CXCursor cursor, gint64 *ret_offset)
+{
+    Children children = children_push_expressions(syntax, cursor);
+    CXCursor member =
+        children.n == 1 ? clang_getCursorReferenced(child_at(syntax, &children, 0)) : clang_getNullCursor();
+    long long bits = -1;
+
+    children_pop(syntax, &children);
+    if (clang_getCanonicalType(clang_getCursorType(cursor)).kind == CXType_MemberPointer &&
+        clang_getCursorKind(member) == CXCursor_FieldDecl)
+        bits = clang_Cursor_getOffsetOfField(member);
+    *ret_offset = bits / 8;
+    return bits >= 0;
+}
+
 static Ast *
 lower_unary(Syntax *syntax, CXCursor cursor)
 {
+    gint64 offset;
     Ast *ast = lower_with_kids(syntax, AST_UNARY, cursor);
+
+    if (pointer_to_member(syntax, cursor, &offset))
+        return integer_new(syntax, cursor, offset);
 
     enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(cursor);
 

@@ -46,6 +46,18 @@ ctype_kind(enum CXTypeKind kind)
     }
 }
 
+/* A pointer to a member is the number of bytes to it. */
+static CTypeKind
+ctype_kind_of(CXType canonical)
+{
+    enum CXTypeKind pointee;
+
+    if (canonical.kind != CXType_MemberPointer)
+        return ctype_kind(canonical.kind);
+    pointee = clang_getCanonicalType(clang_getPointeeType(canonical)).kind;
+    return pointee == CXType_FunctionProto || pointee == CXType_FunctionNoProto ? CTYPE_OTHER : CTYPE_INTEGER;
+}
+
 static gboolean
 ctype_kind_is_unsigned(CXType canonical)
 {
@@ -151,7 +163,7 @@ syntax_type(Syntax *syntax, CXType clang)
         return type;
     }
     type = arena_new_items(syntax->arena, CType, 1);
-    type->kind = ctype_kind(canonical.kind);
+    type->kind = ctype_kind_of(canonical);
     type->clang = canonical;
     type->count = -1;
     type->is_const = clang_isConstQualifiedType(canonical) != 0;
