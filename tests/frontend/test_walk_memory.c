@@ -510,6 +510,19 @@ test_pointers_to_members(void)
     check_body(source, "l", "load v as float[(m + 24*threadIdx.x)/4]\nstore o[0]\n");
 }
 
+/* A reference to a constant pointer, bound to what is none. */
+static void
+test_reference_to_pointer(void)
+{
+    check_body("struct Cell { float x; };\n"
+               "struct Cells { Cell **d; __device__ Cell *const &at(int i) const { return d[i]; } };\n"
+               "__global__ void k(Cells c, float *o) { auto &cell = c.at(threadIdx.x); o[0] = cell->x; }",
+               NULL,
+               "load c.d[threadIdx.x]\n"
+               "load *c.d[load c.d(threadIdx.x)].x -- indirect: loaded from c.d\n"
+               "store o[0]\n");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -547,5 +560,6 @@ main(int argc, char **argv)
     g_test_add_func("/memory/bases-of-a-pack", test_bases_of_a_pack);
     g_test_add_func("/memory/closure-in-a-copy", test_closure_in_a_copy);
     g_test_add_func("/memory/pointers-to-members", test_pointers_to_members);
+    g_test_add_func("/memory/reference-to-pointer", test_reference_to_pointer);
     return g_test_run();
 }

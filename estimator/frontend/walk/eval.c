@@ -20,6 +20,20 @@ are_same_numbers(const CType *a, const CType *b)
            a->is_unsigned == b->is_unsigned;
 }
 
+/* Whether CAST leaves what it is of as it is, but for const. */
+static gboolean
+is_same_place(const Ast *cast)
+{
+    const CType *type = cast->type, *from = cast->kids[0]->type;
+
+    if (type->kind != from->kind)
+        return FALSE;
+    if (type->kind == CTYPE_POINTER)
+        return !cast->value && type->target == from->target;
+    return type->kind == CTYPE_RECORD || type->kind == CTYPE_ARRAY || type->name == from->name ||
+           are_same_numbers(type, from);
+}
+
 gboolean
 is_place(const Ast *ast)
 {
@@ -37,11 +51,7 @@ is_place(const Ast *ast)
     case AST_CALL:
         return ast->decl && ast->decl->type->kind == CTYPE_REFERENCE;
     case AST_CAST:
-        return is_place(ast->kids[0]) && ast->type->kind != CTYPE_POINTER &&
-               ast->type->kind == ast->kids[0]->type->kind &&
-               (ast->type->kind == CTYPE_RECORD || ast->type->kind == CTYPE_ARRAY ||
-                ast->type->name == ast->kids[0]->type->name ||
-                are_same_numbers(ast->type, ast->kids[0]->type));
+        return is_place(ast->kids[0]) && is_same_place(ast);
     case AST_CONDITIONAL:
         return is_place(ast->kids[1]) && is_place(ast->kids[2]) && ast->kids[1]->type == ast->kids[2]->type;
     default:
