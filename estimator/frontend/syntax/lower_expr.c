@@ -306,9 +306,9 @@ static gboolean
 pointer_to_member(Syntax *syntax, CXCursor cursor, gint64 *ret_offset)
 {
     Children children = children_push_expressions(syntax, cursor);
-    CXCursor member =
-        children.n == 1 ? clang_getCursorReferenced(child_at(syntax, &children, 0)) : clang_getNullCursor();
-    long long bits = -1;
+    CXCursor only = children.n == 1 ? child_at(syntax, &children, 0) : clang_getNullCursor();
+    CXCursor member = clang_getCursorReferenced(only);
+    gint64 bits = -1;
 
     children_pop(syntax, &children);
     if (clang_getCanonicalType(clang_getCursorType(cursor)).kind == CXType_MemberPointer &&
