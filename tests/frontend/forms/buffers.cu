@@ -4,7 +4,11 @@
 // brackets stand the bytes of an element that has not 4 of them.
 #include <cuda_runtime.h>
 
+#include <memory>
+#include <thrust/device_ptr.h>
+#include <thrust/device_vector.h>
 #include <utility>
+#include <vector>
 
 __global__ void direct(float *p, float *q) {} /*= p: d_a; q: d_b */
 __global__ void handed(float *p, float *q) {} /*= p: d_c; q: d_d */
@@ -31,6 +35,9 @@ __global__ void numbered(float *p, float *q) {} /*= p: i_a; q: i_b */
 __global__ void several(float *p) {} /*= p: r_a r_b r_c */
 __global__ void each(float *p) {} /*= p: h_a h_b one */
 __global__ void either(float *p) {} /*= p: k_a k_b */
+__global__ void gathered(float *p) {} /*= p: u_a u_b */
+__global__ void wrapped(float *p, float *q) {} /*= p: x_p; q: x_q */
+__global__ void copied_in(float *p, float *q) {} /*= */
 __global__ void sized(int *p, char *q) {} /*= p: z z_i; q: z_q(1) */
 
 float *kept;
@@ -189,6 +196,17 @@ main(int argc, char **argv)
 
     float *k_a, *k_b;
     either<<<1, 32>>>(argc > 1 ? k_a : k_b);
+
+    float *u_a, *u_b, *x_p, *x_q;
+    std::vector<float *> gathering;
+    gathering.push_back(u_a);
+    gathering.push_back(u_b);
+    gathered<<<1, 32>>>(gathering[n]);
+    thrust::device_ptr<float> wrapping(x_p);
+    auto casting = thrust::device_pointer_cast(x_q);
+    wrapped<<<1, 32>>>(thrust::raw_pointer_cast(wrapping), casting.get());
+    thrust::device_vector<float> one_copy(host, host + 32), other_copy(host, host + 32);
+    copied_in<<<1, 32>>>(thrust::raw_pointer_cast(one_copy.data()), thrust::raw_pointer_cast(other_copy.data()));
 
     void *memory;
     char *z_q;

@@ -149,6 +149,37 @@ take_arguments(HostBuffers *buffers, const Ast *call)
     }
 }
 
+/* Whether EXPRESSION is a pointer, or a list of some. */
+static gboolean
+is_pointers(const Ast *expression)
+{
+    expression = ast_skip_casts(expression);
+    if (expression->kind == AST_LIST && expression->n_kids > 0 && expression->kids[0])
+        return host_holds_pointer(expression->kids[0]->type);
+    return host_holds_pointer(expression->type);
+}
+
+/* Whether INITIAL makes an object of a library that holds pointers, as thrust::device_ptr<T>(p) and
+ * std::vector<T *>{p, q} do: of two pointers, elements between them are copied. */
+static gboolean
+is_holder(const Ast *initial)
+{
+    initial = ast_skip_casts(initial);
+    return (initial->kind == AST_CONSTRUCT || initial->kind == AST_CALL) && initial->decl &&
+           !initial->decl->is_user && ast_n_arguments(initial) == 1 && is_pointers(ast_argument(initial, 0));
+}
+
+/* Whether CALL, of a method of a library's object, lets that hold another pointer. */
+static gboolean
+gives_holder(const Ast *call)
+{
+    static const char *const names[] = {"push_back", "emplace_back", "reset", "operator=", NULL};
+
+    return call->kind == AST_CALL && call->decl && call->decl->is_method && !call->decl->is_user &&
+           call->kids[0] && ast_n_arguments(call) == 1 && g_strv_contains(names, call->decl->name) &&
+           is_pointers(ast_argument(call, 0));
+}
+
 static void
 take_call(HostBuffers *buffers, const Ast *call)
 {
@@ -156,6 +187,8 @@ take_call(HostBuffers *buffers, const Ast *call)
 
     if (copies_on_device(call))
         host_buffers_copy(buffers, ast_argument(call, 0), ast_argument(call, 1));
+    if (gives_holder(call))
+        flow_into(buffers, buffers->sources, call->kids[0], ast_argument(call, 0));
     if (!call->decl || (!call->decl->is_user && !swaps))
         return;
     if (swaps && call->kind == AST_CALL && call->kids[0] && ast_n_arguments(call) == 1)
@@ -190,7 +223,7 @@ take(HostBuffers *buffers, Decl *function, const Ast *ast)
     switch (ast->kind) {
     case AST_DECLARE:
     case AST_RANGE_FOR:
-        if (ast->decl && ast->kids[0] && host_holds_pointer(ast->decl->type))
+        if (ast->decl && ast->kids[0] && (host_holds_pointer(ast->decl->type) || is_holder(ast->kids[0])))
             flow_from(buffers, ast->decl, ast->kids[0]);
         break;
     case AST_ASSIGN:
@@ -226,7 +259,7 @@ host_buffers_add(HostBuffers *buffers, Decl *decl)
     if (decl->kind == DECL_VARIABLE) {
         const Ast *initial = syntax_initialiser(syntax, decl);
 
-        if (initial && host_holds_pointer(decl->type))
+        if (initial && (host_holds_pointer(decl->type) || is_holder(initial)))
             flow_from(buffers, decl, initial);
         take(buffers, NULL, initial);
         return;
