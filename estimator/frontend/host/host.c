@@ -321,6 +321,7 @@ kernels_take_buffers(GPtrArray *kernels, const HostRun *run, HostBuffers *buffer
         host_buffers_add(buffers, ((const HostFunction *)g_ptr_array_index(run->closures, i))->decl);
     for (guint i = 0; i < run->variables->len; i++)
         host_buffers_add(buffers, g_ptr_array_index(run->variables, i));
+    host_buffers_close(buffers);
     for (guint i = 0; i < kernels->len; i++) {
         HostKernel *kernel = g_ptr_array_index(kernels, i);
 

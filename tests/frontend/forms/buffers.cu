@@ -29,6 +29,7 @@ __global__ void of_lambda(float *p) {} /*= p: v_a */
 __global__ void swapped(float *p, float *q) {} /*= p: s_a s_b; q: s_a s_b; p~q */
 __global__ void exchanged(float *p, float *q) {} /*= p: e_a e_b; q: e_a e_b; p~q */
 __global__ void copied(float *p, float *q, float *r) {} /*= p: c_a; q: c_b; r: c_c; p~q */
+__global__ void helped(float *p, float *q, float *r) {} /*= p: b_a; q: b_b; r: b_c; p~q */
 __global__ void aliased(float *p, float *q) {} /*= p: n_a; q: n_a; p~q */
 __global__ void moved(float *p, float *q) {} /*= p: f_a; q: f_b */
 __global__ void numbered(float *p, float *q) {} /*= p: i_a; q: i_b */
@@ -66,6 +67,12 @@ struct Holder {
     Holder(float *a, float *b) : first(a), second(b) {}
     void run() { held<<<1, 32>>>(first, second); }
 };
+
+static void
+copy(float *to, const float *from, int n)
+{
+    cudaMemcpy(to, from, n, cudaMemcpyDeviceToDevice);
+}
 
 static float *
 make(int n)
@@ -176,6 +183,10 @@ main(int argc, char **argv)
     cudaMemcpy(c_a, host, 128, cudaMemcpyHostToDevice);
     cudaMemcpy(c_c, host, 128, cudaMemcpyHostToDevice);
     copied<<<1, 32>>>(c_a, c_b, c_c);
+
+    float *b_a, *b_b, *b_c;
+    copy(b_a, b_b, 128);
+    helped<<<1, 32>>>(b_a, b_b, b_c);
 
     float *n_a;
     float *&name = n_a;

@@ -16,6 +16,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostBuffers, host_buffers_free)
 /* Adds what the host function, or the variable outside functions, DECL does. */
 void host_buffers_add(HostBuffers *buffers, Decl *decl);
 
+/* When all is added: what functions copy to their parameters is copied to what their callers give them. */
+void host_buffers_close(HostBuffers *buffers);
+
 /* PARAMETER, of a kernel, gets ARGUMENT in a launch that does not name the kernel. BUFFERS may be NULL. */
 void host_buffers_pass(HostBuffers *buffers, Decl *parameter, const Ast *argument);
 /* The same of what is at PLACE. */

@@ -343,6 +343,26 @@ host_buffers_origins(const HostBuffers *buffers, const Decl *parameter, gboolean
     }
 }
 
+void
+host_buffers_close(HostBuffers *buffers)
+{
+    guint n;
+    g_autofree gpointer *holders = g_hash_table_get_keys_as_array(buffers->copies, &n);
+
+    for (guint i = 0; i < n; i++) {
+        Decl *holder = holders[i];
+        g_autoptr(GPtrArray) given =
+            holder->is_parameter ? host_buffers_origins(buffers, holder, FALSE) : NULL;
+
+        for (guint k = 0; given && k < given->len; k++) {
+            Decl *origin = g_ptr_array_index(given, k);
+
+            if (origin != holder && origin->kind != DECL_FUNCTION)
+                flow(buffers->copies, origin, g_hash_table_lookup(buffers->copies, holder));
+        }
+    }
+}
+
 guint64 *
 host_buffers_exchanged(const HostBuffers *buffers, Decl *kernel)
 {
