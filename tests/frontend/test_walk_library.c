@@ -180,6 +180,16 @@ test_cub_blocks(void)
         "  store b[threadIdx.x + 64*i]\n");
 }
 
+/* What the standard library's functions do with pointers as iterators. */
+static void
+test_iterators(void)
+{
+    check_body("#include <iterator>\n"
+               "__global__ void k(const float *a, float *b) { auto p = a; std::advance(p, 2 * threadIdx.x);\n"
+               "    b[std::distance(a, p)] = *p; }",
+               NULL, "load a[2*threadIdx.x]\nstore b[2*threadIdx.x]\n");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -191,5 +201,6 @@ main(int argc, char **argv)
     g_test_add_func("/library/facades", test_facades);
     g_test_add_func("/library/cub-iterators", test_cub_iterators);
     g_test_add_func("/library/cub-blocks", test_cub_blocks);
+    g_test_add_func("/library/iterators", test_iterators);
     return g_test_run();
 }
