@@ -207,7 +207,7 @@ find_semicolons(Syntax *syntax, CXCursor loop, guint semicolons[2])
 
     clang_getExpansionLocation(clang_getRangeStart(extent), &file, NULL, NULL, &start);
     clang_getExpansionLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &end);
-    text = file ? clang_getFileContents(syntax->unit, file, &size) : NULL;
+    text = syntax_file_text(syntax, file, &size);
     if (!text || end > size || end - start < 6 || strncmp(text + start, "for", 3) != 0)
         return FALSE;
     for (guint i = start; i < end; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Places and texts of the source. */
-#include "frontend/syntax/syntax.h"
+#include "frontend/syntax/syntax_private.h"
 #include "frontend/parse/parse.h"
 #include "text/text.h"
 
@@ -69,6 +69,29 @@ invocation_end(const char *text, gsize start, gsize size)
     return at;
 }
 
+typedef struct {
+    const char *text;
+    gsize size;
+} FileText;
+
+const char *
+syntax_file_text(const Syntax *syntax, CXFile file, gsize *ret_size)
+{
+    FileText *known = file ? g_hash_table_lookup(syntax->texts, file) : NULL;
+    size_t size = 0;
+
+    if (!file)
+        return NULL;
+    if (!known) {
+        known = arena_new_items(syntax->arena, FileText, 1);
+        known->text = clang_getFileContents(syntax->unit, file, &size);
+        known->size = size;
+        g_hash_table_insert(syntax->texts, file, known);
+    }
+    *ret_size = known->size;
+    return known->text;
+}
+
 /* What stands where AT comes from, as it is before macros are expanded: a range over several expansions has
  * no text of its own. */
 static char *
@@ -80,7 +103,7 @@ invocation_text(const Syntax *syntax, const Ast *at)
     const char *text;
 
     clang_getFileLocation(clang_getCursorLocation(at->cursor), &file, NULL, NULL, &start);
-    text = file ? clang_getFileContents(syntax_unit(syntax), file, &size) : NULL;
+    text = syntax_file_text(syntax, file, &size);
     return text && start < size ? shown_text(text + start, invocation_end(text, start, size) - start) : NULL;
 }
 
@@ -99,9 +122,8 @@ text_of(const Syntax *syntax, const Ast *at)
     extent = clang_getCursorExtent(at->cursor);
     clang_getFileLocation(clang_getRangeStart(extent), &file, NULL, NULL, &start);
     clang_getFileLocation(clang_getRangeEnd(extent), &end_file, NULL, NULL, &end);
-    text = file && end_file && clang_File_isEqual(file, end_file)
-               ? clang_getFileContents(syntax_unit(syntax), file, &size)
-               : NULL;
+    text =
+        file && end_file && clang_File_isEqual(file, end_file) ? syntax_file_text(syntax, file, &size) : NULL;
     if (text && end <= size && start < end)
         line = shown_text(text + start, end - start);
     if (!line)

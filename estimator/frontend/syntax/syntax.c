@@ -24,6 +24,7 @@ syntax_new(CXTranslationUnit unit)
     syntax->types = g_hash_table_new(NULL, NULL);
     syntax->decls = g_hash_table_new(cursor_hash, cursor_equal);
     syntax->expressions = g_hash_table_new(NULL, NULL);
+    syntax->texts = g_hash_table_new(NULL, NULL);
     syntax->cursors = g_array_new(FALSE, FALSE, sizeof(CXCursor));
     syntax->function = clang_getNullCursor();
     syntax->unrolls = g_hash_table_new(NULL, NULL);
@@ -38,6 +39,7 @@ syntax_free(Syntax *syntax)
     g_hash_table_unref(syntax->types);
     g_hash_table_unref(syntax->decls);
     g_hash_table_unref(syntax->expressions);
+    g_hash_table_unref(syntax->texts);
     g_hash_table_unref(syntax->unrolls);
     g_clear_pointer(&syntax->defined, g_hash_table_unref);
     g_array_unref(syntax->cursors);

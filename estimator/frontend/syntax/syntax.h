@@ -313,6 +313,9 @@ gboolean name_is_configuration(const char *name);
 Ast *syntax_expression(Syntax *syntax, CXCursor cursor);
 
 /* --- source_text.c */
+/* The text of FILE, which may be NULL, and its length in bytes; NULL: it cannot be had. */
+const char *syntax_file_text(const Syntax *syntax, CXFile file, gsize *ret_size);
+
 /* Where the syntax tree comes from: places and texts of the source. */
 
 void place_of(const Ast *at, SourcePlace *ret_place);

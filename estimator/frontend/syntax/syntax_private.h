@@ -17,6 +17,7 @@ struct Syntax {
     GHashTable *types;       /* CXType data -> CType */
     GHashTable *decls;       /* CXCursor -> Decl */
     GHashTable *expressions; /* libclang's expression -> Ast: syntax_expression() */
+    GHashTable *texts;       /* CXFile -> its FileText: libclang searches all files for one */
     GArray *cursors;         /* of CXCursor: a stack of children being looked at */
     GHashTable *defined; /* USR -> CXCursor: the program's functions with a body; NULL: nobody has asked */
     guint n_decls, n_walks;

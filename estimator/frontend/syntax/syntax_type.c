@@ -379,7 +379,7 @@ is_pack(const Syntax *syntax, CXCursor cursor)
     const char *text;
 
     clang_getFileLocation(clang_getRangeEnd(clang_getCursorExtent(cursor)), &file, NULL, NULL, &at);
-    text = file ? clang_getFileContents(syntax->unit, file, &size) : NULL;
+    text = syntax_file_text(syntax, file, &size);
     while (text && at < size && g_ascii_isspace(text[at]))
         at++;
     return text && at + 3 <= size && strncmp(text + at, "...", 3) == 0;

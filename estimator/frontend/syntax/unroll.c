@@ -16,7 +16,7 @@ source_at(Syntax *syntax, CXCursor cursor)
 
     clang_getExpansionLocation(clang_getRangeStart(clang_getCursorExtent(cursor)), &file, NULL, NULL,
                                &offset);
-    text = file ? clang_getFileContents(syntax->unit, file, &size) : NULL;
+    text = syntax_file_text(syntax, file, &size);
     return text && offset < size ? text + offset : NULL;
 }
 
