@@ -197,10 +197,7 @@ test_odd_forms(void)
                "if n == 3\n"
                "  store p[threadIdx.x].x\n");
     check_body(PARTICLE "__global__ void k(P *p, float P::*m) { (p + 3)->*m = 1; }", NULL,
-               "load p[?].x -- passed to code that the compiler does not understand\n"
-               "load p[?].y -- passed to code that the compiler does not understand\n"
-               "store p[?].x -- passed to code that the compiler does not understand\n"
-               "store p[?].y -- passed to code that the compiler does not understand\n");
+               "store p as float[(m + 24)/4]\n");
     check_body(PARTICLE
                "__global__ void k(P *p) { asm(\"st.global.f32 [%0], %1;\" :: \"l\"(&p[2].y), \"f\"(1.f)); }",
                NULL, "store p[2].y\n");

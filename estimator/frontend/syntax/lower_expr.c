@@ -306,11 +306,11 @@ static gboolean
 pointer_to_member(Syntax *syntax, CXCursor cursor, gint64 *ret_offset)
 {
     Children children = children_push_expressions(syntax, cursor);
-    CXCursor only = children.n == 1 ? child_at(syntax, &children, 0) : clang_getNullCursor();
-    CXCursor member = clang_getCursorReferenced(only);
+    CXCursor member = children.n == 1 ? child_at(syntax, &children, 0) : clang_getNullCursor();
     gint64 bits = -1;
 
     children_pop(syntax, &children);
+    member = clang_getCursorReferenced(member);
     if (clang_getCanonicalType(clang_getCursorType(cursor)).kind == CXType_MemberPointer &&
         clang_getCursorKind(member) == CXCursor_FieldDecl)
         bits = clang_Cursor_getOffsetOfField(member);
