@@ -146,8 +146,8 @@ prefix_of(const char *record)
     return g_strjoinv("_", (char **)named->pdata);
 }
 
-/* The layout NUMBER of a record with FIELDS; the last: its fields backwards, in two groups. Free with
- * g_free(). */
+/* The layout NUMBER of a record with FIELDS; the last: its fields backwards, in two groups, of which one is
+ * aligned and padded. Free with g_free(). */
 static char *
 layout_spec(const char *field_names, guint number)
 {
@@ -163,6 +163,7 @@ layout_spec(const char *field_names, guint number)
             g_string_append(spec, f == (n + 1) / 2 ? "/" : ",");
         g_string_append_len(spec, fields[f - 1], (gssize)strcspn(fields[f - 1], "["));
     }
+    g_string_append(spec, "+32");
     return g_string_free(g_steal_pointer(&spec), FALSE);
 }
 

@@ -542,7 +542,7 @@ append_field(GString *out, const char *template, const Record *record, const Lay
     const Group *group = &layout->groups[layout_find_field(layout, field, &position)];
 
     header_word_set(&words, 'A', access);
-    header_word_set(&words, 'L', group->n_fields == 1 ? "1" : "0");
+    header_word_set(&words, 'L', group->n_fields == 1 && group->align == 0 ? "1" : "0");
     header_word_set(&words, 'N', names->fields[field]);
     header_word_set(&words, 'T', record->fields[field].type);
     header_append(out, template, &words);
