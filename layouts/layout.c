@@ -37,16 +37,17 @@ group_tile_is_idle(const Group *group, const Record *record)
     return shape->size == shape->bytes[0];
 }
 
-/* Whether the structs of GROUP are aligned to so much without being asked to. */
-static gboolean
-group_align_is_idle(const Group *group, const Record *record)
+/* The alignment that GROUP asks for and gets; 0: its structs have it without being asked. */
+static guint32
+group_own_align(const Group *group, const Record *record)
 {
     if (group->align <= 1 || group->tile > 1)
-        return TRUE;
+        return 0;
     Group natural = *group;
     natural.align = 0;
-    g_autoptr(GroupShape) shape = group_shape_new(&natural, record);
-    return group->align <= shape->align;
+    g_autoptr(GroupShape) unasked = group_shape_new(&natural, record);
+    g_autoptr(GroupShape) shape = group_shape_new(group, record);
+    return group->align <= unasked->align ? 0 : shape->align;
 }
 
 void
@@ -57,8 +58,8 @@ layout_normalise(Layout *layout, const Record *record)
 
         if (group->tile > 0 && group_tile_is_idle(group, record))
             group->tile = 0;
-        if (group->align > 0 && group_align_is_idle(group, record))
-            group->align = 0;
+        if (group->align > 0)
+            group->align = group_own_align(group, record);
     }
     if (layout->n_groups > 1)
         qsort(layout->groups, layout->n_groups, sizeof *layout->groups, group_compare);

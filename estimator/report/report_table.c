@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#define RANGE_WIDTH 80 /* columns of a terminal that has room for ranges */
 #define INDENT 2
 #define LEAST_SPEC_WIDTH 12
 #define MOST_LABEL_WIDTH 40 /* columns of a layout where there is room: wider ones have letters */
@@ -332,6 +333,7 @@ append_rows(GString *out, const Ranking *ranking, const GArray *rows, const Term
     g_autoptr(LayoutLabels) labels = labels_of(ranking, rows, terminal);
     g_autofree char *text = NULL;
     Columns columns = columns_needed(ranking, rows);
+    columns.range = columns.range && (terminal->whole || terminal->width >= RANGE_WIDTH);
 
     columns.registers = report_registers_differ(ranking);
     append_legend(out, labels, terminal);

@@ -120,7 +120,7 @@ END_OF_FILE
 # What is said, in text and by apply.
 "$fieldwise" rank after.cu | tr -s '\n ' '  ' >said
 grep -q 'In phases it is 1\.[0-9]* times as fast as in one layout' said
-grep -q 'converted to aos once in front of hop at after.cu:' said
+grep -q 'converted to x,y,z,w,a,b,c,d+16 once in front of hop at after.cu:' said
 grep -q 'apply writes one layout, no phases' said
 "$fieldwise" rank few.cu | tr -s '\n ' '  ' >said
 grep -q "1 upload and 1 download stay as they are: x,y/z,w,a,b,c,d would be first without their conversions" said
