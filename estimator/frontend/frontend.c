@@ -87,6 +87,15 @@ take_host_facts(const HostKernel *host, Kernel *kernel)
     if (host->exchanged && cursor_n_parameters(host->function) == kernel->n_own_params)
         kernel->exchanged =
             g_memdup2(host->exchanged, (MIN(kernel->n_own_params, 64) + 1) * sizeof *host->exchanged);
+    for (guint i = 0; host->params && i < MIN(host->params->len, kernel->n_own_params) &&
+                      host->params->len == kernel->n_own_params;
+         i++) {
+        const Param *from = g_ptr_array_index(host->params, i);
+        Param *to = g_ptr_array_index(kernel->params, i);
+
+        to->fill = from->fill;
+        to->filled = g_strdup(from->filled);
+    }
     for (guint i = 0; i < host->buffers->len; i++) {
         Buffer *buffer = buffer_copy(g_ptr_array_index(host->buffers, i));
 

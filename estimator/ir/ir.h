@@ -234,12 +234,21 @@ typedef struct {
     char *text; /* as written */
 } Decision;
 
+/* What host code fills a buffer with. */
+typedef enum {
+    FILL_UNKNOWN,
+    FILL_RANDOM, /* values of a generator of random numbers */
+    FILL_ORDER,  /* each element with its own number */
+} Fill;
+
 typedef struct {
     char *name; /* "n", "cfg.width" */
     char *type;
     gboolean is_integer;
     gint64 least, most; /* what a whole number of this type can be, as far as 64 bits with a sign hold it;
                            both 0: not known */
+    Fill fill;          /* of the buffer that a pointer leads to */
+    char *filled;       /* "main fills h by rand()", of FILL_RANDOM; NULL: nothing is known */
 } Param;
 
 typedef enum { STATED_NOTHING, STATED_INTEGER, STATED_REAL } StatedKind;

@@ -87,6 +87,7 @@ param_free(Param *param)
         return;
     g_free(param->name);
     g_free(param->type);
+    g_free(param->filled);
     g_free(param);
 }
 

@@ -29,6 +29,7 @@ host_kernel_free(HostKernel *kernel)
     g_free(kernel->skip_reason);
     g_free(kernel->note);
     g_free(kernel->exchanged);
+    g_clear_pointer(&kernel->params, g_ptr_array_unref);
     g_ptr_array_unref(kernel->launches);
     g_ptr_array_unref(kernel->buffers);
     g_free(kernel);
@@ -311,21 +312,47 @@ kernels_take_launches(GPtrArray *kernels, HostRun *run)
         kernel_cut_launches(g_ptr_array_index(kernels, i));
 }
 
-/* Tells of KERNELS which parameters share BUFFERS, from what RUN knows of host code. */
+/* Tells what the parameters of KERNEL lead to. */
 static void
-kernels_take_buffers(GPtrArray *kernels, const HostRun *run, HostBuffers *buffers)
+take_fills(HostKernel *kernel, Decl *function, const HostFills *fills, const HostBuffers *buffers)
 {
+    kernel->params = g_ptr_array_new_with_free_func((GDestroyNotify)param_free);
+    for (guint i = 0; i < function->n_params; i++) {
+        Param *param = g_new0(Param, 1);
+
+        param->fill = host_fills_of(fills, buffers, function->params[i], &param->filled);
+        g_ptr_array_add(kernel->params, param);
+    }
+}
+
+/* Adds what DECL does to both. */
+static void
+add_host_code(HostBuffers *buffers, HostFills *fills, Decl *decl)
+{
+    host_buffers_add(buffers, decl);
+    host_fills_add(fills, decl);
+}
+
+/* Tells of KERNELS which parameters share BUFFERS, and what host code fills these with, from what RUN knows
+ * of it. */
+static void
+kernels_take_buffers(GPtrArray *kernels, HostRun *run, HostBuffers *buffers)
+{
+    g_autoptr(HostFills) fills = host_fills_new(run);
+
     for (guint i = 0; i < run->order->len; i++)
-        host_buffers_add(buffers, ((const HostFunction *)g_ptr_array_index(run->order, i))->decl);
+        add_host_code(buffers, fills, ((const HostFunction *)g_ptr_array_index(run->order, i))->decl);
     for (guint i = 0; i < run->closures->len; i++)
-        host_buffers_add(buffers, ((const HostFunction *)g_ptr_array_index(run->closures, i))->decl);
+        add_host_code(buffers, fills, ((const HostFunction *)g_ptr_array_index(run->closures, i))->decl);
     for (guint i = 0; i < run->variables->len; i++)
-        host_buffers_add(buffers, g_ptr_array_index(run->variables, i));
+        add_host_code(buffers, fills, g_ptr_array_index(run->variables, i));
     host_buffers_close(buffers);
     for (guint i = 0; i < kernels->len; i++) {
         HostKernel *kernel = g_ptr_array_index(kernels, i);
+        Decl *function = syntax_decl(run->syntax, kernel->function);
 
-        kernel->exchanged = host_buffers_exchanged(buffers, syntax_decl(run->syntax, kernel->function));
+        kernel->exchanged = host_buffers_exchanged(buffers, function);
+        take_fills(kernel, function, fills, buffers);
     }
     host_buffers_name(buffers, kernels);
 }

@@ -417,6 +417,8 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
     set_params(launch, kernel, stated, request->params);
     set_grid(launch, kernel, gpu);
     set_arrays(launch, kernel, request);
+    if (request->takes_fills)
+        launch_set_fills(launch, kernel);
     launch_set_searched(launch, kernel);
     set_shares(launch, kernel, request);
     set_trips(launch, kernel, request);

@@ -59,7 +59,8 @@ typedef enum { LOCALITY_RANDOM, LOCALITY_SORTED, LOCALITY_NEAR, LOCALITY_SHARED 
 
 typedef struct {
     Locality locality;
-    gint64 number; /* NEAR: elements, at most, in either direction; SHARED: threads in a row */
+    gint64 number;      /* NEAR: elements, at most, in either direction; SHARED: threads in a row */
+    gboolean from_host; /* host code fills the list that says so; else the user says it */
 } ArrayLocality;
 
 #define LOCALITY_MOST (G_GINT64_CONSTANT(1) << 31)
@@ -238,6 +239,7 @@ typedef struct {
     const ConditionTable *conditions; /* what is known of those that taken does not have; NULL: nothing */
     GPtrArray *trips;                 /* of LineValue: iterations of loops that are open; or NULL */
     GHashTable *localities;           /* name, as in sizes -> ArrayLocality *; or NULL */
+    gboolean takes_fills;             /* what host code fills lists of indices with says where lanes go */
 } LaunchRequest;
 
 typedef enum {

@@ -82,7 +82,7 @@ tell_localities(const Study *study, GPtrArray *sentences)
         const ArrayLocality *locality = study->launch->localities[i];
         g_autofree char *name = locality ? locality_text(locality) : NULL;
 
-        if (locality)
+        if (locality && !locality->from_host)
             g_ptr_array_add(sentences,
                             g_strdup_printf("locality of %s = %s: set for this run", array->name, name));
     }

@@ -401,6 +401,7 @@ find_launches(const Analysis *analysis, const AnalysisRequest *request, const Ke
     LaunchGpu gpu = machine_launch_gpu(analysis->machine);
     LaunchRequest launch = request->launch; /* nothing in it is owned */
 
+    launch.takes_fills = !analysis->machine->settings.locality_told;
     launch.conditions =
         analysis->machine->settings.conditions == CONDITIONS_FORM ? analysis->machine->conditions : NULL;
     return launch_configs(kernel, &launch, &gpu, error);

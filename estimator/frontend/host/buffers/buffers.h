@@ -3,6 +3,7 @@
 #pragma once
 
 #include "frontend/host/state/state.h"
+#include "ir/ir.h"
 
 #include <glib.h>
 
@@ -33,6 +34,20 @@ Decl *host_buffers_root(HostRun *run, const Ast *expression);
 /* By number of parameter of KERNEL, of which the first 64 are looked at: a bit for each other one that
  * launches pass the same buffer to, or one that host code exchanges with it. Free with g_free(). */
 guint64 *host_buffers_exchanged(const HostBuffers *buffers, Decl *kernel);
+
+/* --- host_fills.c */
+/* What host code fills buffers with. */
+typedef struct HostFills HostFills;
+
+HostFills *host_fills_new(HostRun *run);
+void host_fills_free(HostFills *fills);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostFills, host_fills_free)
+
+/* Adds what the host function, or the variable outside functions, DECL writes. */
+void host_fills_add(HostFills *fills, Decl *decl);
+/* What all buffers hold that PARAMETER, of a kernel, gets; *ret_text, which may become NULL, says what does
+ * it: free with g_free(). */
+Fill host_fills_of(const HostFills *fills, const HostBuffers *buffers, Decl *parameter, char **ret_text);
 
 /* --- host_given.c */
 /* Tells each of KERNELS, of HostKernel, the pointers of host code that any of them gets, and which of them it

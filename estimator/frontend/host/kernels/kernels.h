@@ -15,9 +15,10 @@ typedef struct {
     char *name;        /* unique in the unit: "nbody", "tk<4>", "Solver::step" */
     GPtrArray *launches; /* of Launch, distinct; empty where host code launches it nowhere */
     guint64 *exchanged;  /* by parameter: as in Kernel */
-    GPtrArray *buffers;  /* of Buffer, likewise */
-    char *skip_reason;   /* why there is nothing to analyse; NULL where the function can be visited */
-    char *note;          /* what was assumed to find it, with its place; NULL: nothing */
+    GPtrArray *params;  /* of Param, those of the function, of which the fills alone are set; NULL: unknown */
+    GPtrArray *buffers; /* of Buffer, likewise */
+    char *skip_reason;  /* why there is nothing to analyse; NULL where the function can be visited */
+    char *note;         /* what was assumed to find it, with its place; NULL: nothing */
 } HostKernel;
 
 /* Whether FUNCTION, or the function that a template makes, carries __global__. */
