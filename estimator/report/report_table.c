@@ -333,8 +333,8 @@ append_rows(GString *out, const Ranking *ranking, const GArray *rows, const Term
     g_autoptr(LayoutLabels) labels = labels_of(ranking, rows, terminal);
     g_autofree char *text = NULL;
     Columns columns = columns_needed(ranking, rows);
-    columns.range = columns.range && (terminal->whole || terminal->width >= RANGE_WIDTH);
 
+    columns.range = columns.range && (terminal->whole || terminal->width >= RANGE_WIDTH);
     columns.registers = report_registers_differ(ranking);
     append_legend(out, labels, terminal);
     add_columns(table, &columns);
