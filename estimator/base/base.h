@@ -152,6 +152,10 @@ SecondThread *second_thread_start(GThreadFunc function, gpointer data);
 /* Waits until the call of THREAD is done. FALSE: it has not begun, and never will; or THREAD is NULL. */
 gboolean second_thread_end(SecondThread *thread);
 
+/* --- sets.c */
+/* Whether ONE and OTHER, sets, have an element in common. */
+gboolean sets_meet(GHashTable *one, GHashTable *other);
+
 /* --- project.c */
 /* Whether the file at PATH is wanted. */
 typedef gboolean (*ProjectFile)(const char *path, gconstpointer data);

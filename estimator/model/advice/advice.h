@@ -15,8 +15,7 @@ typedef enum {
 /* A change with which a layout costs less, by the same model and with the same registers. */
 typedef struct {
     CodeChangeKind kind;
-    char
-        *spec; /* the layout that is cheapest with it; CODE_CHANGE_PADDING: with the alignment that pads it */
+    char *spec;      /* the layout that is cheapest with it, for CODE_CHANGE_PADDING as it is padded */
     guint loop;      /* CODE_CHANGE_UNROLL: number of the loop */
     guint times;     /* CODE_CHANGE_UNROLL: iterations side by side */
     guint pad_bytes; /* CODE_CHANGE_PADDING: of one element */

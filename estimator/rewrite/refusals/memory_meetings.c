@@ -4,6 +4,8 @@
  * go. */
 #include "rewrite/refusals/refusals_private.h"
 
+#include "base/base.h"
+
 /* Marks in HELD, a set of slots, what values of its slots go into, or with BACK what goes into them. */
 static void
 spread(const Flow *flow, GHashTable *held, gboolean back)
@@ -105,20 +107,6 @@ allocated_for(const Flow *flow, guint slot)
     return found;
 }
 
-/* Whether ONE and OTHER, sets, have an element in common. */
-static gboolean
-have_common(GHashTable *one, GHashTable *other)
-{
-    GHashTableIter iter;
-    gpointer key;
-
-    g_hash_table_iter_init(&iter, one);
-    while (g_hash_table_iter_next(&iter, &key, NULL))
-        if (g_hash_table_contains(other, key))
-            return TRUE;
-    return FALSE;
-}
-
 guint
 memory_meets_record(const Flow *flow, const RewriteNames *names, guint slot)
 {
@@ -132,7 +120,7 @@ memory_meets_record(const Flow *flow, const RewriteNames *names, guint slot)
         g_autoptr(GHashTable) record = seed == NO_NODE ? NULL : allocated_for(flow, seed);
 
         if (!record || g_hash_table_size(own) == 0 || g_hash_table_size(record) == 0 ||
-            have_common(own, record))
+            sets_meet(own, record))
             return NO_NODE;
         node = flow_meeting(flow, seed, slot);
     }

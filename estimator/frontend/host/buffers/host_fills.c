@@ -3,6 +3,8 @@
  * each element with its own number. Where anything else may write one, nothing is known. */
 #include "frontend/host/buffers/buffers_private.h"
 
+#include "base/base.h"
+
 #include <string.h>
 
 /* What is written to one variable. */
@@ -288,19 +290,6 @@ origins_of(const HostBuffers *buffers, gpointer variable, gboolean is_shared)
     for (guint i = 0; i < origins->len; i++)
         g_hash_table_add(set, g_ptr_array_index(origins, i));
     return set;
-}
-
-static gboolean
-sets_meet(GHashTable *a, GHashTable *b)
-{
-    GHashTableIter iter;
-    gpointer key;
-
-    g_hash_table_iter_init(&iter, a);
-    while (g_hash_table_iter_next(&iter, &key, NULL))
-        if (g_hash_table_contains(b, key))
-            return TRUE;
-    return FALSE;
 }
 
 /* Adds to RET what is written to VARIABLE, also through what takes it or what it is taken from. IS_SHARED:
