@@ -284,6 +284,7 @@ typedef struct {
     gboolean block_by_occupancy; /* the open block is what the occupancy API gives for the kernel */
     double times;                /* how often the program launches it so, at least 1 */
     gboolean is_open;            /* in loops whose length is not known: then once for each iteration */
+    gboolean is_counted;         /* times is what a profile of a run counted */
     GPtrArray *assumptions;      /* of char *: sentences on what the values rest on; NULL: nothing */
     GArray
         *numbers; /* of LaunchNumber: those that it is of the launches in Program.course; NULL: it is none */
@@ -325,6 +326,8 @@ struct Kernel {
     gboolean has_dynamic_shared; /* it reaches an extern __shared__ array, whose size the launch states */
     GPtrArray *notes;            /* of char *: "file:line:column: …": what was not understood, and why */
     gboolean may_stop;           /* threads may end, or are said not to be there, where no guard says so */
+    char *profile; /* the file in which it is told how long the program's kernels take; NULL: nobody told */
+    double time_share; /* of the GPU's time there, from 0 to 1, that its launches take */
     char *outside; /* "file:line:column: …": threads of a launch that access elements outside of an array;
                       NULL: none are seen */
     gboolean is_partial; /* it may access more than `accesses` says: an error stands in what it reaches, or

@@ -363,6 +363,7 @@ kernel_free(Kernel *kernel)
     for (guint i = 0; i < G_N_ELEMENTS(owned); i++)
         g_ptr_array_unref(owned[i]);
     g_free(kernel->symbol);
+    g_free(kernel->profile);
     g_free(kernel->exchanged);
     g_free(kernel->strides);
     g_free(kernel->outside);

@@ -247,6 +247,56 @@ set_interval(Answer *answer, const Machine *machine, const Robust *robust, char 
     answer->guesses = *ret_guesses = report_guesses(robust);
 }
 
+/* --- of the whole run */
+
+/* What a gain in INTERVAL (NULL, or high 0: nobody knows it) of launches of RANKINGS, of const Ranking, is to
+ * the whole run. FALSE: no profile was given. */
+static gboolean
+run_gain(const GPtrArray *rankings, const GainInterval *interval, RunGain *ret_gain)
+{
+    g_autoptr(GHashTable) counted = g_hash_table_new(NULL, NULL);
+    RunGain gain = {NULL, 0, {0}};
+
+    for (guint i = 0; i < rankings->len; i++) {
+        const Kernel *kernel = ((const Ranking *)g_ptr_array_index(rankings, i))->kernel;
+
+        if (!kernel->profile || !g_hash_table_add(counted, (gpointer)kernel))
+            continue;
+        gain.profile = kernel->profile;
+        gain.share += kernel->time_share;
+    }
+    gain.share = MIN(gain.share, 1);
+    if (interval && interval->high > 0)
+        gain.interval = (GainInterval){1 / (1 - gain.share + gain.share / interval->low),
+                                       1 / (1 - gain.share + gain.share / interval->high)};
+    *ret_gain = gain;
+    return gain.profile != NULL;
+}
+
+/* SENTENCE with what the gain of INTERVAL (high 0: nobody knows it) for launches of RANKINGS is to the whole
+ * run, as far as a profile tells; takes SENTENCE. */
+static char *
+with_run_gain(char *sentence, const GPtrArray *rankings, const GainInterval *interval)
+{
+    RunGain gain;
+
+    if (!run_gain(rankings, interval, &gain))
+        return sentence;
+    GString *text = g_string_new(sentence);
+    g_autofree char *share = number_percent(gain.share);
+    g_free(sentence);
+    g_string_append_printf(text, "; %s %s of the GPU's time in %s",
+                           rankings->len > 1 ? "they take" : "it takes", share, gain.profile);
+    if (gain.interval.high > 0) {
+        g_string_append(text, ", which is ");
+        append_factor(text, gain.interval.low);
+        g_string_append(text, " to ");
+        append_factor(text, gain.interval.high);
+        g_string_append(text, " times as fast in all");
+    }
+    return g_string_free(text, FALSE);
+}
+
 char *
 report_answer(const Ranking *ranking, const Machine *machine)
 {
@@ -275,11 +325,23 @@ report_answer(const Ranking *ranking, const Machine *machine)
     set_interval(&answer, machine, ranking->robust, &guesses);
     g_autofree char *sentence = answer_text(&answer);
     g_autoptr(GString) text = g_string_new(sentence);
+    g_autoptr(GPtrArray) rankings = g_ptr_array_new();
+    g_ptr_array_add(rankings, (gpointer)ranking);
     append_plainer(text, ranking);
-    return g_string_free(g_steal_pointer(&text), FALSE);
+    return with_run_gain(g_string_free(g_steal_pointer(&text), FALSE), rankings, &answer.interval);
 }
 
 /* --- all launches on a record */
+
+static GPtrArray *
+joint_rankings(const Joint *joint)
+{
+    GPtrArray *rankings = g_ptr_array_new();
+
+    for (guint i = 0; i < joint->parts->len; i++)
+        g_ptr_array_add(rankings, (gpointer)((const JointPart *)g_ptr_array_index(joint->parts, i))->ranking);
+    return rankings;
+}
 
 char *
 report_joint_subject(const Joint *joint)
@@ -378,7 +440,8 @@ report_joint_answer(const Joint *joint, const Machine *machine)
                     *both = join_clauses(open, passes);
     answer.open = both;
     g_autofree char *sentence = answer_text(&answer);
-    return g_strconcat(sentence, pays, NULL);
+    g_autoptr(GPtrArray) rankings = joint_rankings(joint);
+    return with_run_gain(g_strconcat(sentence, pays, NULL), rankings, &answer.interval);
 }
 
 char *
@@ -387,15 +450,30 @@ report_pick_answer(const Pick *pick, const Machine *machine)
     return pick->joint ? report_joint_answer(pick->joint, machine) : report_answer(pick->ranking, machine);
 }
 
+/* Those of the launches that PICK is of: of const Ranking. */
+static GPtrArray *
+rankings_of(const Pick *pick)
+{
+    GPtrArray *rankings = pick->joint ? joint_rankings(pick->joint) : g_ptr_array_new();
+
+    if (!pick->joint)
+        g_ptr_array_add(rankings, (gpointer)pick->ranking);
+    return rankings;
+}
+
+gboolean
+report_pick_run_gain(const Pick *pick, const Machine *machine, RunGain *ret_gain)
+{
+    g_autoptr(GPtrArray) rankings = rankings_of(pick);
+    GainInterval interval = {0};
+
+    return run_gain(rankings, pick_interval(pick, machine, &interval) ? &interval : NULL, ret_gain);
+}
+
 gboolean
 report_pick_question(const Pick *pick, Question *ret_question)
 {
-    g_autoptr(GPtrArray) rankings = g_ptr_array_new();
+    g_autoptr(GPtrArray) rankings = rankings_of(pick);
 
-    for (guint i = 0; pick->joint && i < pick->joint->parts->len; i++)
-        g_ptr_array_add(rankings,
-                        (gpointer)((const JointPart *)g_ptr_array_index(pick->joint->parts, i))->ranking);
-    if (!pick->joint)
-        g_ptr_array_add(rankings, (gpointer)pick->ranking);
     return report_question(pick->robust, rankings, ret_question);
 }

@@ -210,9 +210,10 @@ write_part(JsonWriter *json, const JointPart *part)
     json_add_string(json, "kernel", part->ranking->kernel->name);
     json_add_number(json, "times", part->times);
     json_add_string(json, "times_from",
-                    part->is_weighted ? "weight"
-                    : part->is_open   ? "one iteration"
-                                      : "host code");
+                    part->ranking->launch->is_counted ? "profile"
+                    : part->is_weighted               ? "weight"
+                    : part->is_open                   ? "one iteration"
+                                                      : "host code");
     json_add_boolean(json, "conditional", part->in_branch);
     json_add_string(json, "best", part->own->spec);
     json_add_number(json, "best_total", part->own->estimate.total);
@@ -268,6 +269,7 @@ report_joint_json(JsonWriter *json, const GPtrArray *joints, const Machine *mach
         json_add_string(json, "layout", best_of(joint)->layout->spec);
         const Pick pick = pick_of(((const JointPart *)g_ptr_array_index(joint->parts, 0))->ranking, joints);
         report_json_scenarios(json, &pick);
+        report_json_run(json, &pick, machine);
         write_break_even(json, joint, machine);
         json_begin_array(json, "beside", FALSE);
         for (guint p = 0; p < joint->beside->len; p++)

@@ -275,6 +275,21 @@ report_json_range(JsonWriter *json, const Robust *robust, const char *spec)
 }
 
 void
+report_json_run(JsonWriter *json, const Pick *pick, const Machine *machine)
+{
+    RunGain gain;
+
+    if (!report_pick_run_gain(pick, machine, &gain))
+        return;
+    json_begin_object(json, "run", TRUE);
+    json_add_string(json, "profile", gain.profile);
+    json_add_number(json, "share", gain.share);
+    json_add_number(json, "low", gain.interval.high > 0 ? gain.interval.low : NAN);
+    json_add_number(json, "high", gain.interval.high > 0 ? gain.interval.high : NAN);
+    json_end(json);
+}
+
+void
 report_json_scenarios(JsonWriter *json, const Pick *pick)
 {
     Question question;
@@ -335,6 +350,7 @@ report_json(const Analysis *analysis, const GPtrArray *joints)
         report_json_optimal(json, ranking);
         const Pick alone = pick_of(ranking, NULL);
         report_json_scenarios(json, &alone);
+        report_json_run(json, &alone, analysis->machine);
         write_turns(json, ranking);
         report_json_code_changes(json, ranking);
         json_begin_array(json, "layouts", FALSE);

@@ -23,6 +23,16 @@ char *report_joint_answer(const Joint *joint, const Machine *machine);
 /* What it is about: "Node in 3 launches". */
 char *report_joint_subject(const Joint *joint);
 
+/* What launches on a record are to a whole run, as a profile of it tells. */
+typedef struct {
+    const char *profile;   /* its file */
+    double share;          /* of the GPU's time there that their kernels take, from 0 to 1 */
+    GainInterval interval; /* of the gain of the whole in nine of ten cases; both 0: it is not known */
+} RunGain;
+
+/* That of PICK. FALSE: no profile was given. */
+gboolean report_pick_run_gain(const Pick *pick, const Machine *machine, RunGain *ret_gain);
+
 /* --- report_headlines.c */
 /* Appends the answers for all that ANALYSIS ranks, a line or paragraph each, that first which saves most: a
  * record that several launches reach has one. Returns how many there are. */
@@ -44,6 +54,8 @@ void report_json_range(JsonWriter *json, const Robust *robust, const char *spec)
 /* "scenarios" and "question": what PICK loses at worst where facts are missing, and what would settle it;
  * nothing where none are. */
 void report_json_scenarios(JsonWriter *json, const Pick *pick);
+/* "run": what PICK is to the run of which there is a profile; nothing where there is none. */
+void report_json_run(JsonWriter *json, const Pick *pick, const Machine *machine);
 /* The members of a layout from "cost" on. */
 void report_json_estimate(JsonWriter *json, const Ranking *ranking, const RankedLayout *layout);
 

@@ -94,7 +94,13 @@ header_command(const Options *options)
     g_autoptr(Program) program = source_read(options, options->source, load, NULL, &status);
     g_autofree char *text = NULL;
 
-    if (!program)
+    if (program) {
+        g_autoptr(GPtrArray) programs = g_ptr_array_new();
+
+        g_ptr_array_add(programs, program);
+        status = sources_take_profile(options, programs);
+    }
+    if (!program || status != 0)
         return status;
     text = header_of_program(program, options, load ? machine_load_wait(load, NULL) : NULL, &error);
     if (g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE))

@@ -411,6 +411,9 @@ const OptionRow OPTION_ROWS[] = {
      "how often the program launches KERNEL, where one layout is found for several launches (repeatable; "
      "default: what loops of host code say, else once)",
      TRUE},
+    {"profile", 0, "FILE", COMMAND_RANK | CHOOSES, STRING(profile_file),
+     "a run of the program: launches, their sizes, and the share of the GPU's time that they take. FILE: an "
+     ".ncu-rep, or what 'ncu --csv' or 'nsys stats --format csv' (cuda_gpu_trace, cuda_gpu_kern_sum) prints"},
     {"trips", 0, "[FILE:]LINE=N", ESTIMATED, OWN(option_apply_trips),
      "number of iterations of the loop on LINE, if it is unknown or the loop can end early (repeatable; "
      "rounded to a whole number; default: 100, or all iterations). LO..HI: each thread has its own number, "

@@ -407,6 +407,7 @@ note_inputs(const Options *options)
     if (g_strcmp0(options->source, "-") != 0)
         input_set_add(options->inputs, options->source, "the source");
     input_set_add(options->inputs, options->registers_file, "the file of registers");
+    input_set_add(options->inputs, options->profile_file, "the profile");
     input_set_add(options->inputs, options->case_path, "the case");
     input_set_add(options->inputs, options->split, "the file of groups");
     input_set_add_all(options->inputs, options->run_files, "a file of --data");
@@ -498,6 +499,7 @@ options_free(Options *options)
     g_free(options->level);
     g_clear_pointer(&options->sizes, g_ptr_array_unref);
     g_clear_pointer(&options->weights, g_hash_table_unref);
+    g_free(options->profile_file);
     g_clear_pointer(&options->fills, g_ptr_array_unref);
     g_clear_pointer(&options->run_files, g_ptr_array_unref);
     g_free(options->run_arguments);

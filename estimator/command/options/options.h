@@ -111,6 +111,7 @@ typedef struct {
     gboolean help, version;
     AnalysisRequest request;
     GHashTable *weights; /* name of a kernel -> how often it is launched, gint64 * */
+    char *profile_file;  /* of a run of the program; NULL: none */
     char *source;
     GPtrArray *texts;     /* of ReplacedFile: standard input, where a source is STANDARD_INPUT; else NULL */
     char **compiler_args; /* what follows "--"; NULL: nothing */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/sources/sources.h"
 
+#include "profile/profile.h"
 #include "source/source.h"
 #include "text/text.h"
 
@@ -179,6 +180,21 @@ sources_add_listed(Options *options, GError **error)
 }
 
 int
+sources_take_profile(const Options *options, const GPtrArray *programs)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Profile) profile = NULL;
+
+    if (!options->profile_file)
+        return 0;
+    profile = profile_read(options->profile_file, &error);
+    if (profile && profile_apply(profile, programs, &error))
+        return 0;
+    return error->code == PROFILE_ERROR_FORM ? command_fail_in_place(error, STATUS_USAGE)
+                                             : command_fail(error, STATUS_USAGE);
+}
+
+int
 sources_read(const Options *options, MachineLoad *load, GPtrArray *programs, const SourcesLater *later)
 {
     int status = 0;
@@ -191,5 +207,5 @@ sources_read(const Options *options, MachineLoad *load, GPtrArray *programs, con
             return status;
         g_ptr_array_add(programs, program);
     }
-    return 0;
+    return sources_take_profile(options, programs);
 }

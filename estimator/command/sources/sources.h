@@ -75,6 +75,9 @@ gboolean sources_add_listed(Options *options, GError **error);
 Program *source_read(const Options *options, const char *path, MachineLoad *load, const SourcesLater *later,
                      int *ret_status);
 
-/* Reads all sources of OPTIONS into PROGRAMS; LOAD and LATER are those of source_read(). Returns the exit
- * status. */
+/* Kernels of PROGRAMS get the launches of the profile that OPTIONS name. Returns the exit status. */
+int sources_take_profile(const Options *options, const GPtrArray *programs);
+
+/* Reads all sources of OPTIONS, and the profile, into PROGRAMS; LOAD and LATER are those of source_read().
+ * Returns the exit status. */
 int sources_read(const Options *options, MachineLoad *load, GPtrArray *programs, const SourcesLater *later);

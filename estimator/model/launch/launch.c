@@ -392,6 +392,7 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
     }
     launch->times = stated && stated->times > 0 ? stated->times : 1;
     launch->is_open = stated && stated->is_open;
+    launch->is_counted = stated && stated->is_counted;
     if (stated && stated->numbers)
         launch->numbers = g_array_copy(stated->numbers);
     if (stated)

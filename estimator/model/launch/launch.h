@@ -170,6 +170,7 @@ typedef struct {
     guint assumed;        /* Assumed bits */
     double times;         /* how often the program launches it so, as in Launch; 1 where host code does not */
     gboolean is_open;     /* likewise */
+    gboolean is_counted;  /* likewise */
     GArray *numbers;      /* of LaunchNumber: likewise; may be NULL */
     SourcePlace place;    /* of the launch in host code; line 0 where there is none */
     gint64 *params;       /* by parameter number of the kernel */

@@ -164,7 +164,7 @@ add_part(const Ranking *ranking, gpointer data)
                         .own = ranking_cheapest(ranking),
                         .times = weight ? (double)*weight : ranking->launch->times,
                         .is_open = !weight && ranking->launch->is_open,
-                        .is_weighted = weight != NULL};
+                        .is_weighted = weight || ranking->launch->is_counted};
     joint->known_error = fmax(joint->known_error, ranking->known_error);
     g_ptr_array_add(joint->parts, part);
 }
@@ -290,7 +290,7 @@ count_launches(const Joint *joint, JointPart *part)
 
         times += leaf->times * program_course_share(joint->course, part->ranking, leaf);
         is_open = is_open || leaf->is_open;
-        part->in_branch = part->in_branch || leaf->in_branch;
+        part->in_branch = part->in_branch || (leaf->in_branch && !part->is_weighted);
     }
     if (times <= 0 || part->is_weighted)
         return;

@@ -69,7 +69,7 @@ typedef struct {
     const RankedLayout *here; /* the layout that is best for all */
     double times;             /* how often it is launched */
     gboolean is_open;         /* in loops whose length is not known: then once an iteration */
-    gboolean is_weighted;     /* times is what the user says */
+    gboolean is_weighted;     /* times is what the user says, or what a profile counted */
     gboolean in_branch;       /* host code may leave it out: it counts as often as it is come to */
     const Robust *robust;     /* the choice for it alone where facts are missing; NULL: none are */
 } JointPart;
