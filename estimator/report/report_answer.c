@@ -391,6 +391,8 @@ break_even_text(const Joint *joint, const Machine *machine, const Answer *answer
     const char *never = isinf(even.high) ? ", or never" : "";
     if (!answer->keeps)
         return g_strdup_printf("; its conversions pay from %s on%s", launches, never);
+    if (!even.is_open && even.low <= even.part->times) /* it is launched often enough, and still not faster */
+        return NULL;
     if (!even.is_open)
         return g_strdup_printf("; %s, with conversions, pays from %s on%s", label_of(layout->layout),
                                launches, never);

@@ -16,20 +16,25 @@ ranked() {
 	shift
 	"$fieldwise" rank --format json --kernel gather "$@" "$source" -- "-DFILL=$fill"
 }
-for fill in 0 1 2 3 4; do ranked $fill >$fill.json; done
+for fill in 0 1 2 3 4 5 6 7 8 9 10 11 12; do ranked $fill >$fill.json; done
 ranked 0 --locality random >random.json
 ranked 0 --locality near=1 >near.json # the user's word counts for more
 python3 - <<'END'
 import json
-said = {name: json.load(open(name + ".json"))["kernels"][0] for name in ("0", "1", "2", "3", "4", "random", "near")}
+said = {name: json.load(open(name + ".json"))["kernels"][0] for name in [*map(str, range(13)), "random", "near"]}
 def costs(name):
     return {layout["layout"]: layout["total"] for layout in said[name]["layouts"]}
 def says(name, text):
     return any(text in sentence for sentence in said[name]["assumptions"])
-assert costs("0") == costs("random") and says("0", "main fills h by rand(): lanes go where list says"), said["0"]
-assert costs("1") == costs("near") and says("1", "fills list with its elements' own numbers"), said["1"]
-for name in "01":
-    assert "scenarios" not in said[name] and not said[name]["places"], said[name]
-for name in "234": # places are open
-    assert "scenarios" in said[name] and said[name]["places"], said[name]
+by = {"0": "main fills h by rand()", "5": "fill fills h by std::uniform_int_distribution", "6": "fill fills h by rand()",
+      "7": "fill fills h by std::shuffle()", "8": "fill fills h by std::uniform_int_distribution",
+      "9": "fill fills h by a random number engine"}
+for name, text in by.items():
+    assert costs(name) == costs("random") and says(name, text + ": lanes go where list says"), (name, said[name]["assumptions"])
+for name in ("1", "10"):
+    assert costs(name) == costs("near") and says(name, "fills list with its elements' own numbers"), (name, said[name]["assumptions"])
+for name in (*by, "1", "10"):
+    assert "scenarios" not in said[name] and not said[name]["places"], (name, said[name]["assumptions"])
+for name in ("2", "3", "4", "11", "12"): # places are open
+    assert "scenarios" in said[name] and said[name]["places"], (name, said[name]["assumptions"])
 END

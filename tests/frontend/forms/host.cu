@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <utility>
 
 #define K(name) __global__ void name(float *p, int n) { p[threadIdx.x] = n; }
 K(k1) K(k2) K(k3) K(k4) K(k5) K(k6) K(k7) K(k8) K(k9) K(k10)
@@ -14,7 +15,7 @@ K(k31) K(k32) K(k33) K(k34) K(k35) K(k36) K(k37) K(k38) K(k39) K(k40)
 K(k41) K(k42) K(k43) K(k44) K(k45) K(k46) K(k47) K(k48) K(k49) K(k50)
 K(k51) K(k52) K(k53) K(k54) K(k55) K(k56) K(k57) K(k58) K(k59) K(k60)
 K(k61) K(k62) K(k63) K(k64) K(k65) K(k66) K(k67) K(k68) K(k69) K(k70)
-K(k71) K(k72) K(k73) K(k74) K(k75)
+K(k71) K(k72) K(k73) K(k74) K(k75) K(k76) K(k77) K(k78) K(k79)
 
 constexpr int N = 1000, B = 128;
 enum Sizes { SMALL = 64, LARGE = 512 };
@@ -37,6 +38,11 @@ constexpr int square(int x) { return x * x; }
 template <class T> T roundUp(T a, T b) { return divUp(a, b) * b; }
 int power(int n) { int p = 1; while (p < n) p *= 2; return p; }
 int pick(int mode) { switch (mode) { case 0: return 32; case 1: return 64; default: return 256; } }
+int peek(int &n) { return n + 1; }
+int poke(int &n) { n = n == 3 ? 4 : 3; return 0; }
+int through(int &n) { return n > 0 ? poke(n) : peek(n); }
+template <class... A> void hand_on(void (*kernel)(float *, int), A &&...a) { kernel<<<4, 32>>>(std::forward<A>(a)...); }
+int &same(int &n) { return n; }
 int fact(int n) { return n <= 1 ? 1 : n * fact(n - 1); }
 Pair both(int n) { Pair p; p.first = n / 2; p.second = n * 2; return p; }
 void halve(int &n) { n /= 2; }
@@ -283,4 +289,16 @@ main(int argc, char **argv)
     while (*++argv)
         n73 = atoi(*argv);
     k75<<<n73, argv[0] ? 64 : 32>>>(p, n73); /*= 6/32 6 */
+    int n76 = 7, n77 = 8, n78 = 9, n79 = 10;
+    while (getchar() != EOF) {
+        peek(n76);
+        hand_on(k1, p, n76);
+        through(n77);
+        same(n78) = n77;
+        poke(same(n79));
+    }
+    k76<<<n76, 32>>>(p, n76); /*= 7/32 7 */
+    k77<<<1, 32>>>(p, n77); /*= 1/32 ? */
+    k78<<<1, 32>>>(p, n78); /*= 1/32 ? */
+    k79<<<1, 32>>>(p, n79); /*= 1/32 ? */
 }

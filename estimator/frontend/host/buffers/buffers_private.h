@@ -25,3 +25,8 @@ gboolean host_holds_pointer(const CType *type);
 /* Adds the variables, members and functions to FOUND, of Decl, that the pointer EXPRESSION may be taken from.
  */
 void host_pointer_roots(HostRun *run, const Ast *expression, GPtrArray *found);
+
+/* --- host_drawn.c */
+/* What draws VALUE, or a part of it, at random: "rand()", "std::uniform_int_distribution"; NULL: nothing.
+ * Free with g_free(). */
+char *host_drawn_by(HostRun *run, const Ast *value);

@@ -10,7 +10,8 @@
 /* What is written to one variable. */
 typedef struct {
     gboolean is_random, is_order, is_other;
-    char *text; /* "main fills h by rand()" */
+    gboolean is_shuffled; /* after it was filled in order */
+    char *text;           /* "main fills h by rand()" */
     GHashTable *taken,
         *shared; /* origins_of() of the variable, without and with IS_SHARED; NULL: not asked for yet */
 } Written;
@@ -19,10 +20,12 @@ struct HostFills {
     HostRun *run;        /* not owned */
     GHashTable *written; /* Decl of a variable or a member -> Written */
     GHashTable *uploads; /* the same -> GPtrArray of Decl: what is brought to the GPU there */
-    gboolean is_filled;  /* something is filled so that it is known */
+    GHashTable *objects; /* Decl of an object, or of a function that returns one -> GPtrArray of Decl: what it
+                            is copied from, or another name of */
+    GHashTable *elements; /* Decl of a variable that is each element of a range -> Ast of the range */
+    gboolean is_filled;   /* something is filled so that it is known */
 };
 
-static const char *const RANDOM[] = {"rand", "random", "rand_r", "lrand48", "mrand48", NULL};
 /* Calls that leave the elements as they are. */
 static const char *const HARMLESS[] = {"cudaMalloc",    "cudaMallocHost", "cudaHostAlloc",
                                        "cudaFree",      "cudaFreeHost",   "cudaMallocAsync",
@@ -46,6 +49,8 @@ host_fills_new(HostRun *run)
 
     fills->run = run;
     fills->written = g_hash_table_new_full(NULL, NULL, NULL, written_free);
+    fills->objects = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+    fills->elements = g_hash_table_new(NULL, NULL);
     fills->uploads = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
     return fills;
 }
@@ -57,6 +62,8 @@ host_fills_free(HostFills *fills)
         return;
     g_hash_table_unref(fills->written);
     g_hash_table_unref(fills->uploads);
+    g_hash_table_unref(fills->elements);
+    g_hash_table_unref(fills->objects);
     g_free(fills);
 }
 
@@ -103,20 +110,6 @@ take_members(HostFills *fills, const CType *type)
     }
 }
 
-/* The generator of random numbers that AST or anything in it calls; NULL: none. */
-static const char *
-generator_in(const Ast *ast)
-{
-    const char *found = NULL;
-
-    if (ast && ast->kind == AST_CALL && ast->decl && !ast->decl->is_user &&
-        g_strv_contains(RANDOM, ast->decl->name))
-        return ast->decl->name;
-    for (guint i = 0; ast && i < ast->n_kids && !found; i++)
-        found = generator_in(ast->kids[i]);
-    return found;
-}
-
 /* The pointer or the object by which PLACE, which is changed, can be reached: h[i] of h[i].x and of
  * h[i].v[2].
  */
@@ -145,31 +138,104 @@ names(const Ast *ast, const Decl *decl)
     return found;
 }
 
-/* Notes the assignment of VALUE to ELEMENT, one of an array, in FUNCTION. What is drawn counts where the
- * place is not a certain one, and where it decides all of the value: `i + rand() % 4` is near i. */
+/* Whether TYPE is an object or a reference to one. */
+static gboolean
+is_object(const CType *type)
+{
+    return ctype_referred(type)->kind == CTYPE_RECORD;
+}
+
+/* Notes that OBJECT has what VALUE has. */
 static void
-take_element(HostFills *fills, const Decl *function, const Ast *element, const Ast *value)
+take_object(HostFills *fills, Decl *object, const Ast *value)
+{
+    GPtrArray *known = g_hash_table_lookup(fills->objects, object);
+
+    if (!known) {
+        known = g_ptr_array_new();
+        g_hash_table_insert(fills->objects, object, known);
+    }
+    host_pointer_roots(fills->run, value, known);
+}
+
+/* An element of an array, or of an object of a library, that gets a value. */
+typedef struct {
+    const Ast *holder; /* the array or the object */
+    const Ast *index;  /* NULL: each element gets one */
+} Element;
+
+/* Whether CALL is of one of METHODS, or of any where these are NULL, of an object of a library that holds
+ * elements. */
+static gboolean
+is_method_of_library(const Ast *call, const char *const *methods)
+{
+    return call->kind == AST_CALL && call->decl && call->decl->is_method && !call->decl->is_user &&
+           call->kids[0] && g_strv_contains(methods, call->decl->name);
+}
+
+/* Whether TARGET, which is assigned to, is an element. */
+static gboolean
+find_element(const HostFills *fills, const Ast *target, Element *ret_element)
+{
+    static const char *const indexing[] = {"operator[]", "at", NULL};
+    const Ast *range = target->kind == AST_NAME ? g_hash_table_lookup(fills->elements, target->decl) : NULL;
+
+    if (target->kind == AST_INDEX)
+        *ret_element = (Element){target, target->kids[1]};
+    else if (is_method_of_library(target, indexing) && ast_n_arguments(target) == 1)
+        *ret_element = (Element){target, ast_argument(target, 0)};
+    else if (range)
+        *ret_element = (Element){range, NULL};
+    else
+        return FALSE;
+    return TRUE;
+}
+
+/* The buffer that what FILLS knows of ELEMENT is written of; NULL: nobody knows which. */
+static Decl *
+buffer_of(HostFills *fills, const Element *element)
 {
     g_autoptr(GPtrArray) to = g_ptr_array_new();
-    const Ast *index = ast_skip_casts(element->kids[1]), *plain = ast_skip_casts(value);
-    const char *generator = generator_in(plain);
-    gboolean is_order = plain->kind == AST_NAME && index->kind == AST_NAME && plain->decl == index->decl;
-    gboolean is_random =
-        generator && index->kind != AST_INTEGER && !(index->kind == AST_NAME && names(plain, index->decl));
-    Written *written;
 
-    host_pointer_roots(fills->run, element, to);
-    if (to->len != 1 || (!is_random && !is_order)) {
-        take_other(fills, holder_of(element));
+    host_pointer_roots(fills->run, element->holder, to);
+    return to->len == 1 ? g_ptr_array_index(to, 0) : NULL;
+}
+
+/* Notes that FUNCTION fills BUFFER at random, by what DRAWN says. */
+static void
+take_random(HostFills *fills, const Decl *function, Decl *buffer, const char *drawn)
+{
+    Written *written = written_of(fills, buffer);
+
+    if (!written->text)
+        written->text =
+            g_strdup_printf("%s fills %s by %s", function && *function->name ? function->name : "host code",
+                            buffer->name, drawn);
+    written->is_random = TRUE;
+    fills->is_filled = TRUE;
+}
+
+/* Notes the assignment of VALUE to ELEMENT in FUNCTION. What is drawn counts where the place is not a certain
+ * one, and where it decides all of the value: `i + rand() % 4` is near i. */
+static void
+take_element(HostFills *fills, const Decl *function, const Element *element, const Ast *value)
+{
+    const Ast *index = element->index ? ast_skip_casts(element->index) : NULL, *plain = ast_skip_casts(value);
+    g_autofree char *drawn = host_drawn_by(fills->run, plain);
+    gboolean is_order =
+        index && plain->kind == AST_NAME && index->kind == AST_NAME && plain->decl == index->decl;
+    gboolean is_random =
+        drawn && !is_order &&
+        (!index || (index->kind != AST_INTEGER && !(index->kind == AST_NAME && names(plain, index->decl))));
+    Decl *buffer = buffer_of(fills, element);
+
+    if (!buffer || (!is_random && !is_order)) {
+        take_other(fills, holder_of(element->holder));
         return;
     }
-    written = written_of(fills, g_ptr_array_index(to, 0));
-    if (is_random && !written->text)
-        written->text =
-            g_strdup_printf("%s fills %s by %s()", function && *function->name ? function->name : "host code",
-                            ((const Decl *)g_ptr_array_index(to, 0))->name, generator);
-    written->is_random |= is_random;
-    written->is_order |= is_order;
+    if (is_random)
+        take_random(fills, function, buffer, drawn);
+    written_of(fills, buffer)->is_order |= is_order;
     fills->is_filled = TRUE;
 }
 
@@ -177,9 +243,11 @@ take_element(HostFills *fills, const Decl *function, const Ast *element, const A
 static void
 take_store(HostFills *fills, const Decl *function, const Ast *target, const Ast *value)
 {
+    Element element;
+
     target = ast_skip_casts(target);
-    if (target->kind == AST_INDEX && value)
-        take_element(fills, function, target, value);
+    if (value && find_element(fills, target, &element))
+        take_element(fills, function, &element, value);
     else if ((target->kind != AST_NAME && target->kind != AST_MEMBER) ||
              ctype_referred(target->type)->kind != CTYPE_POINTER)
         take_other(fills, holder_of(target));
@@ -230,18 +298,85 @@ take_upload(HostFills *fills, const Ast *call)
     return from->len > 0;
 }
 
-/* Notes an upload, and what CALL may write. */
-static void
-take_call(HostFills *fills, const Ast *call)
+/* Notes what an algorithm of the standard library, or a method of its containers, fills by CALL; FALSE where
+ * CALL is none of these. */
+static gboolean
+take_algorithm(HostFills *fills, const Decl *function, const Ast *call)
 {
-    if (g_strv_contains(HARMLESS, ast_callee_name(call)) || take_upload(fills, call))
+    static const char *const assigning[] = {"operator=", NULL};
+    static const char *const adding[] = {"push_back", "emplace_back", NULL};
+    static const char *const generating[] = {"generate", "generate_n", NULL};
+    static const char *const shuffling[] = {"shuffle", "random_shuffle", NULL};
+    guint n = ast_n_arguments(call);
+
+    if (!call->decl || call->decl->is_user || n == 0)
+        return FALSE;
+    if (is_method_of_library(call, adding) && n == 1) {
+        const Element element = {call->kids[0], NULL};
+
+        take_element(fills, function, &element, ast_argument(call, 0));
+        return TRUE;
+    }
+    const Element all = {ast_argument(call, 0), NULL};
+    if (is_method_of_library(call, assigning) && n == 1) {
+        const Element whole = {call->kids[0], NULL};
+        Decl *object = buffer_of(fills, &whole);
+
+        if (object)
+            take_object(fills, object, ast_argument(call, 0));
+        return object != NULL;
+    }
+    Decl *buffer = call->decl->is_method ? NULL : buffer_of(fills, &all);
+    if (!buffer)
+        return FALSE;
+    if (g_strv_contains(generating, call->decl->name)) {
+        g_autofree char *drawn = host_drawn_by(fills->run, ast_argument(call, n - 1));
+
+        if (drawn)
+            take_random(fills, function, buffer, drawn);
+        return drawn != NULL;
+    }
+    if (strcmp(call->decl->name, "iota") == 0 && n == 3) {
+        written_of(fills, buffer)->is_order = fills->is_filled = TRUE;
+        return TRUE;
+    }
+    if (!g_strv_contains(shuffling, call->decl->name))
+        return FALSE;
+    written_of(fills, buffer)->is_shuffled = TRUE;
+    take_random(fills, function, buffer, "std::shuffle()");
+    return TRUE;
+}
+
+/* Whether all that CALL does to ARGUMENT, number I of its arguments, stands in a function of the program. */
+static gboolean
+take_parameter(HostFills *fills, const Ast *call, guint i)
+{
+    Decl *function = call->decl, *parameter;
+
+    if (call->configuration || !host_run_find_function(fills->run, function) || function->is_method ||
+        i >= function->n_params)
+        return FALSE;
+    parameter = function->params[i];
+    if (parameter->type->kind != CTYPE_POINTER && parameter->type->kind != CTYPE_REFERENCE)
+        return FALSE;
+    if (is_object(parameter->type))
+        take_object(fills, parameter, ast_argument(call, i));
+    return is_object(parameter->type) || host_holds_pointer(parameter->type);
+}
+
+/* Notes an upload, and what CALL, in FUNCTION, may write. */
+static void
+take_call(HostFills *fills, const Decl *function, const Ast *call)
+{
+    if (g_strv_contains(HARMLESS, ast_callee_name(call)) || take_upload(fills, call) ||
+        take_algorithm(fills, function, call))
         return;
     if (call->decl)
         syntax_lower_parameters(fills->run->syntax, call->decl);
     for (guint i = 0; i < ast_n_arguments(call); i++) {
         const Ast *argument = ast_argument(call, i);
 
-        if (!argument || only_reads(call, i))
+        if (!argument || take_parameter(fills, call, i) || only_reads(call, i))
             continue;
         take_other(fills, argument);
         take_members(fills, argument->type);
@@ -250,12 +385,19 @@ take_call(HostFills *fills, const Ast *call)
 
 /* Takes what AST, of FUNCTION (NULL: of none), and all in it writes. */
 static void
-take(HostFills *fills, const Decl *function, const Ast *ast)
+take(HostFills *fills, Decl *function, const Ast *ast)
 {
     if (!ast)
         return;
     if (ast->kind == AST_CALL || ast->kind == AST_CONSTRUCT)
-        take_call(fills, ast);
+        take_call(fills, function, ast);
+    else if (ast->kind == AST_RANGE_FOR && ast->decl && ast->kids[0])
+        g_hash_table_insert(fills->elements, ast->decl, ast->kids[0]);
+    else if (ast->kind == AST_DECLARE && ast->n_kids > 0 && ast->kids[0] && is_object(ast->decl->type))
+        take_object(fills, ast->decl, ast->kids[0]);
+    else if (ast->kind == AST_RETURN && function && ast->n_kids > 0 && ast->kids[0] &&
+             is_object(ast->kids[0]->type))
+        take_object(fills, function, ast->kids[0]);
     else if (ast->kind == AST_ASSIGN)
         take_store(fills, function, ast->kids[0], ast->op == OPERATOR_ASSIGN ? ast->kids[1] : NULL);
     else if (ast_is_increment(ast))
@@ -279,16 +421,26 @@ host_fills_add(HostFills *fills, Decl *decl)
 
 /* --- what a parameter leads to */
 
-/* VARIABLE and all that it may be taken from, a set of Decl, as of host_buffers_origins(). */
+/* VARIABLE and all that it may be taken from, a set of Decl, as of host_buffers_origins(); of objects what
+ * they are copied from, too. */
 static GHashTable *
-origins_of(const HostBuffers *buffers, gpointer variable, gboolean is_shared)
+origins_of(const HostFills *fills, const HostBuffers *buffers, gpointer variable, gboolean is_shared)
 {
-    g_autoptr(GPtrArray) origins = host_buffers_origins(buffers, variable, is_shared);
+    g_autoptr(GPtrArray) open = g_ptr_array_new();
     GHashTable *set = g_hash_table_new(NULL, NULL);
 
-    g_hash_table_add(set, variable);
-    for (guint i = 0; i < origins->len; i++)
-        g_hash_table_add(set, g_ptr_array_index(origins, i));
+    g_ptr_array_add(open, variable);
+    while (open->len > 0) {
+        gpointer one = g_ptr_array_steal_index_fast(open, open->len - 1);
+        const GPtrArray *objects = g_hash_table_lookup(fills->objects, one);
+
+        if (!g_hash_table_add(set, one))
+            continue;
+        g_autoptr(GPtrArray) origins = host_buffers_origins(buffers, one, is_shared);
+        g_ptr_array_extend(open, origins, NULL, NULL);
+        for (guint i = 0; objects && i < objects->len; i++)
+            g_ptr_array_add(open, g_ptr_array_index(objects, i));
+    }
     return set;
 }
 
@@ -298,7 +450,7 @@ static void
 add_written(const HostFills *fills, const HostBuffers *buffers, Decl *variable, gboolean is_shared,
             Written *ret)
 {
-    g_autoptr(GHashTable) same = origins_of(buffers, variable, is_shared);
+    g_autoptr(GHashTable) same = origins_of(fills, buffers, variable, is_shared);
     GHashTableIter iter;
     gpointer key, value;
 
@@ -308,12 +460,13 @@ add_written(const HostFills *fills, const HostBuffers *buffers, Decl *variable, 
         GHashTable **origins = is_shared ? &written->shared : &written->taken;
 
         if (!*origins)
-            *origins = origins_of(buffers, key, is_shared);
+            *origins = origins_of(fills, buffers, key, is_shared);
         if (!sets_meet(same, *origins))
             continue;
         ret->is_random |= written->is_random;
         ret->is_order |= written->is_order;
         ret->is_other |= written->is_other;
+        ret->is_shuffled |= written->is_shuffled;
         if (!ret->text)
             ret->text = g_strdup(written->text);
     }
@@ -353,6 +506,7 @@ host_fills_of(const HostFills *fills, const HostBuffers *buffers, Decl *paramete
             add_written(fills, buffers, g_ptr_array_index(uploads, k), FALSE, &all);
     }
     text = all.text;
+    all.is_order = all.is_order && !all.is_shuffled;
     if (all.is_other || all.is_random == all.is_order || is_changed(fills, buffers, parameter, origins))
         return FILL_UNKNOWN;
     fill = all.is_random ? FILL_RANDOM : FILL_ORDER;

@@ -34,6 +34,16 @@ pointer_roots(const Search *search, const Ast *pointer, gboolean escapes, gboole
         lvalue_roots(search, held, escapes, is_address);
 }
 
+/* Whether CALL gives the reference that it gets, and does nothing else. */
+static gboolean
+hands_on(const Ast *call)
+{
+    static const char *const names[] = {"forward", "move", NULL};
+
+    return call->decl && !call->decl->is_user && !call->decl->is_method && ast_n_arguments(call) == 1 &&
+           g_strv_contains(names, call->decl->name);
+}
+
 /* Tells of each variable that LVALUE may name, wholly or in part. IS_ADDRESS: its address is taken. */
 static void
 lvalue_roots(const Search *search, const Ast *lvalue, gboolean escapes, gboolean is_address)
@@ -76,6 +86,10 @@ lvalue_roots(const Search *search, const Ast *lvalue, gboolean escapes, gboolean
         return;
     case AST_BINARY:
         lvalue_roots(search, lvalue->kids[1], escapes, is_address);
+        return;
+    case AST_CALL:
+        if (hands_on(lvalue))
+            lvalue_roots(search, ast_argument(lvalue, 0), escapes, is_address);
         return;
     default:
         return;
@@ -149,6 +163,46 @@ alias_mutations(const Search *search, const CType *type, const Ast *expression)
         lvalue_roots(search, array, TRUE, TRUE);
 }
 
+typedef struct {
+    const Decl *parameter;
+    gboolean is_changed;
+} ParameterUse;
+
+static void
+take_use(Decl *variable, gboolean escapes, gpointer data)
+{
+    ParameterUse *use = data;
+
+    use->is_changed = use->is_changed || variable == use->parameter;
+}
+
+/* Whether the function of the program that CALL calls leaves what its parameter NUMBER, a reference, names as
+ * it is. One that is asked about while it is looked at, as it calls itself, may change it. */
+static gboolean
+leaves_argument(const Search *search, const Ast *call, guint number)
+{
+    enum { CHANGED = 1, LEFT = 2 };
+    GHashTable *known = search->run->left_arguments;
+    const HostFunction *function = host_run_find_function(search->run, call->decl);
+    Decl *parameter = function && number < call->decl->n_params ? call->decl->params[number] : NULL;
+    gpointer answer = parameter ? g_hash_table_lookup(known, parameter) : GINT_TO_POINTER(CHANGED);
+
+    if (answer || !parameter)
+        return GPOINTER_TO_INT(answer) == LEFT;
+    if (call->decl->type->kind == CTYPE_POINTER || call->decl->type->kind == CTYPE_REFERENCE ||
+        call->decl->type->kind == CTYPE_RECORD)
+        return FALSE; /* what it gives may lead to the argument */
+    g_hash_table_insert(known, parameter, GINT_TO_POINTER(CHANGED));
+    syntax_lower_function(search->run->syntax, call->decl);
+    if (!call->decl->body)
+        return FALSE;
+    ParameterUse use = {parameter, FALSE};
+    use.is_changed = call->decl->n_initialisers > 0; /* of a constructor: members may be references */
+    host_mutations_inside(search->run, call->decl->body, take_use, &use);
+    g_hash_table_insert(known, parameter, GINT_TO_POINTER(use.is_changed ? CHANGED : LEFT));
+    return !use.is_changed;
+}
+
 static void
 call_mutations(const Search *search, const Ast *call)
 {
@@ -162,10 +216,10 @@ call_mutations(const Search *search, const Ast *call)
             lvalue_roots(search, call->kids[0], FALSE, TRUE);
     }
     array_mutations(search, call);
-    if (callee_is_harmless(call))
+    if (callee_is_harmless(call) || hands_on(call))
         return;
     for (guint i = 0; i < ast_n_arguments(call); i++)
-        if (!host_argument_is_value(search->run, call, i))
+        if (!host_argument_is_value(search->run, call, i) && !leaves_argument(search, call, i))
             lvalue_roots(search, ast_argument(call, i), FALSE, TRUE);
 }
 

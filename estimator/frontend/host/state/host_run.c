@@ -45,6 +45,7 @@ host_run_new(Syntax *syntax)
     run->order = g_ptr_array_new();
     run->mutated = g_hash_table_new(NULL, NULL);
     run->counts = g_hash_table_new(NULL, NULL);
+    run->left_arguments = g_hash_table_new(NULL, NULL);
     run->texts = g_hash_table_new(NULL, NULL);
     run->escaped = g_hash_table_new(NULL, NULL);
     run->sources = g_hash_table_new_full(NULL, NULL, NULL, g_free);
@@ -82,6 +83,7 @@ host_run_free(HostRun *run)
     g_hash_table_unref(run->functions);
     g_hash_table_unref(run->mutated);
     g_hash_table_unref(run->counts);
+    g_hash_table_unref(run->left_arguments);
     g_hash_table_unref(run->texts);
     g_hash_table_unref(run->escaped);
     g_hash_table_unref(run->sources);

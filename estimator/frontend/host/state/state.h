@@ -167,15 +167,17 @@ typedef struct HostBuffers HostBuffers;
 
 /* The walk's knowledge of the whole unit, and its findings. */
 typedef struct {
-    Syntax *syntax;           /* not owned */
-    GHashTable *functions;    /* Decl -> HostFunction */
-    GPtrArray *variables;     /* of Decl: those outside functions, then those that are static in one */
-    GPtrArray *order;         /* of HostFunction, in source order; the table owns them */
-    GHashTable *mutated;      /* Decl set: variables changed, or whose address is taken, anywhere */
-    GHashTable *counts;       /* Decl set: the number of arguments that the program is started with */
-    GHashTable *texts;        /* Decl set: the arguments themselves */
-    GHashTable *sources;      /* Decl -> what gives variables outside functions, and members, their values */
-    GHashTable *given;        /* Decl of a pointer to functions -> GPtrArray of Decl: the kernels it gets */
+    Syntax *syntax;        /* not owned */
+    GHashTable *functions; /* Decl -> HostFunction */
+    GPtrArray *variables;  /* of Decl: those outside functions, then those that are static in one */
+    GPtrArray *order;      /* of HostFunction, in source order; the table owns them */
+    GHashTable *mutated;   /* Decl set: variables changed, or whose address is taken, anywhere */
+    GHashTable *counts;    /* Decl set: the number of arguments that the program is started with */
+    GHashTable *texts;     /* Decl set: the arguments themselves */
+    GHashTable *sources;   /* Decl -> what gives variables outside functions, and members, their values */
+    GHashTable *given;     /* Decl of a pointer to functions -> GPtrArray of Decl: the kernels it gets */
+    GHashTable
+        *left_arguments; /* Decl of a parameter, a reference -> whether its function leaves what it names */
     GHashTable *address_uses; /* Ast of `&x` -> AddressUse */
     GHashTable *held;         /* Decl of a pointer -> Ast: what it points to while nothing changes it */
     GHashTable *holders;      /* Ast of `&x` or of an array -> Decl of such a pointer */
