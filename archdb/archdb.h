@@ -45,6 +45,7 @@ typedef enum {
     ERROR_ROW,       /* of a layout that is ranked */
     ERROR_PICK,      /* of the layout that is named first */
     ERROR_PUBLISHED, /* of either, on a GPU on which no launch was measured */
+    ERROR_TIE,       /* no interval: its base is the share by which costs of one launch may differ untold */
 } ErrorKind;
 
 /* A gain said as g is, in nine of ten cases, exp(shrink ln g - h) to exp(shrink ln g + h), where h is
@@ -71,6 +72,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ErrorTable, error_table_free)
 
 /* The interval of what is said to be GAIN times as fast, above 0, on the GPU called GPU. */
 GainInterval error_table_interval(const ErrorTable *table, const char *gpu, ErrorKind kind, double gain);
+/* The share by which a layout may cost more than another and still be as fast, as far as can be told. */
+double error_table_tie(const ErrorTable *table);
 
 /* --- condition_table.c */
 /* For which share of the threads that reach them conditions hold that data decides:

@@ -8,7 +8,7 @@
 enum { COLUMN_KIND, COLUMN_SHRINK, COLUMN_BASE, COLUMN_GROWTH, COLUMN_GPUS = 8, N_COLUMNS = 10 };
 
 static const char *const KINDS[] = {
-    [ERROR_ROW] = "row", [ERROR_PICK] = "pick", [ERROR_PUBLISHED] = "published"};
+    [ERROR_ROW] = "row", [ERROR_PICK] = "pick", [ERROR_PUBLISHED] = "published", [ERROR_TIE] = "tie"};
 
 struct ErrorTable {
     ErrorBand bands[G_N_ELEMENTS(KINDS)];
@@ -28,7 +28,8 @@ take_line(ErrorTable *table, gboolean *seen, const char *file, guint line, const
     while (kind < G_N_ELEMENTS(KINDS) && strcmp(KINDS[kind], cells[COLUMN_KIND]) != 0)
         kind++;
     if (kind == G_N_ELEMENTS(KINDS) || seen[kind])
-        return csv_fail_line(error, file, line, "the kind is none of row, pick and published, each once");
+        return csv_fail_line(error, file, line,
+                             "the kind is none of row, pick, published and tie, each once");
     if (!csv_read_number(cells[COLUMN_SHRINK], 1, &band.shrink) ||
         !csv_read_number(cells[COLUMN_BASE], 10, &band.base) ||
         !csv_read_number(cells[COLUMN_GROWTH], 10, &band.growth))
@@ -57,7 +58,7 @@ error_table_parse(const char *file, const char *text, GError **error)
     }
     if (n < G_N_ELEMENTS(KINDS)) {
         g_set_error(error, ARCH_ERROR, ARCH_ERROR_KEY,
-                    "%s: a line for row, pick and published each is missing", file);
+                    "%s: a line for row, pick, published and tie each is missing", file);
         return NULL;
     }
     return g_steal_pointer(&table);
@@ -88,4 +89,10 @@ error_table_interval(const ErrorTable *table, const char *gpu, ErrorKind kind, d
     double said = log(gain), half = band->base + band->growth * fabs(said);
 
     return (GainInterval){exp(band->shrink * said - half), exp(band->shrink * said + half)};
+}
+
+double
+error_table_tie(const ErrorTable *table)
+{
+    return table->bands[ERROR_TIE].base;
 }

@@ -26,6 +26,8 @@ QUANTILE = 0.9
 SHRINK = 0.85
 # b / a, of which one is taken: with 38 picks more would be fitted to chance.
 SHAPES = (0.25, 0.5, 1, 1.5, 2, 2.5)
+TIE = 0.04  # shown as too close to tell apart: stated, with the share of launches below as its reason
+TIE_NAMED = 0.005  # the model's own (its key tie_ratio): within it today's layout is kept
 PUBLISHED_WIDTH = 2  # of a GPU on which no launch was measured, assumed
 
 
@@ -61,6 +63,55 @@ def gains(bundle, times, arch):
         if first != "aos":
             picks.append((name, *of_kernel[first]))
     return rows, picks
+
+
+def groups_of(layout):
+    """Groups of a layout: aos and aosoa@32 have one, soa as many as there are fields."""
+    return math.inf if layout == "soa" else layout.count("/") + 1
+
+
+def read_costs(bundle, times):
+    """Of each kernel with its array of structs what layouts are said to cost, and what they take, in ns."""
+    times, found = read_times(times), []
+    with open(os.path.join(bundle, "estimates.json"), encoding="utf-8") as text:
+        kernels = json.load(text)["kernels"]
+    for kernel in kernels:
+        key = kernel["program"], kernel["kernel"], kernel["variant"]
+        costs = {}
+        for layout in kernel["layouts"]:
+            for name in (layout["layout"], layout.get("name")):
+                if (*key, name) in times:
+                    costs[name] = layout["total"], times[*key, name]
+        if "aos" in costs:
+            found.append(costs)
+    return found
+
+
+def named(costs, share):
+    """The layout that is named where those within SHARE of the least cost are as good: today's if it is within TIE_NAMED,
+    else one without tiles, with the fewest groups, that costs least."""
+    least = min(said for said, _ in costs.values())
+    if costs["aos"][0] <= least * (1 + TIE_NAMED):
+        return "aos"
+    near = [name for name in costs if name != "aos" and costs[name][0] <= least * (1 + share)] or ["aos"]
+    return min(near, key=lambda name: ("@" in name, groups_of(name), costs[name][0]))
+
+
+def regret(kernels, share):
+    """Mean and worst of the named layout's time over the least."""
+    found = [costs[named(costs, share)][1] / min(ns for _, ns in costs.values()) for costs in kernels]
+    return math.exp(sum(map(math.log, found)) / len(found)), max(found)
+
+
+def within(kernels, share):
+    """Launches whose fastest layout costs at most SHARE more than the first, and layouts that do."""
+    fastest = near = layouts = 0
+    for costs in kernels:
+        most = min(said for said, _ in costs.values()) * (1 + share)
+        fastest += min(costs.values(), key=lambda cost: cost[1])[0] <= most
+        near += sum(said <= most for said, _ in costs.values())
+        layouts += len(costs)
+    return fastest / len(kernels), near / layouts
 
 
 def misses(rows, band):
@@ -108,7 +159,7 @@ def plan(script, fieldwise, folder, arch):
 
 
 def collect(fieldwise, work):
-    """The sets of launches: name -> (rows, picks)."""
+    """The sets of launches: name -> (rows, picks, costs)."""
     found = {}
     for name, script, times, arch in (
             ("calibration, H200", "benchmarks/calibration/plan.sh", "benchmarks/calibration/results/h200", "hopper-h200"),
@@ -118,13 +169,14 @@ def collect(fieldwise, work):
              "benchmarks/kernels/validation/results/h100", "hopper-h100-sxm")):
         bundle = os.path.join(work, name.replace(" ", "_").replace(",", ""))
         plan(script, fieldwise, bundle, arch)
-        found[name] = gains(bundle, os.path.join(ROOT, times, "times.csv"), arch)
+        path = os.path.join(ROOT, times, "times.csv")
+        found[name] = (*gains(bundle, path, arch), read_costs(bundle, path))
     return found
 
 
 def make_table(found):
     """The text of TABLE, and the bands in it."""
-    rows, picks = found["calibration, H200"]
+    rows, picks, costs = found["calibration, H200"]
     bands, lines = {}, []
     for kind, of_kind in (("row", rows), ("pick", picks)):
         bands[kind] = fit(of_kind)
@@ -132,6 +184,7 @@ def make_table(found):
                       "hopper-h200 hopper-h100-sxm", "benchmarks/calibration"])
     bands["published"] = widened(bands["row"], PUBLISHED_WIDTH)
     lines.append(["published", *bands["published"], QUANTILE, 0, 0, 0, "", "assumed: twice the width of row"])
+    lines.append(["tie", 1, TIE, 0, 0, len(costs), len(costs), within(costs, TIE)[0], "hopper-h200", "benchmarks/calibration"])
     text = "# How far gains of the model `sector` are off: benchmarks/accuracy/intervals.py makes this.\n"
     text += "kind,k,a,b,quantile,kernels,launches,coverage_loo,gpus,source\n"
     for kind, k, a, b, quantile, kernels, launches, loo, gpus, source in lines:
@@ -151,7 +204,7 @@ corrected, only check them.
 | launches | pairs | in the interval of a row | picks | in the interval of a pick |
 |---|---|---|---|---|
 """
-    for name, (rows, picks) in found.items():
+    for name, (rows, picks, _) in found.items():
         text += (f"| {name} | {len(rows)} | {percent(coverage(rows, bands['row']))} | {len(picks)} | "
                  f"{percent(coverage(picks, bands['pick']))} |\n")
     text += "\nBy the size of the gain that is said, calibration:\n\n| said | pairs | in the interval |\n|---|---|---|\n"
@@ -159,6 +212,29 @@ corrected, only check them.
     for low, high in ((0, 0.95), (0.95, 1.05), (1.05, 1.3), (1.3, 2), (2, 100)):
         part = [row for row in rows if low <= math.exp(row[1]) < high]
         text += f"| {low:g} to {high:g} | {len(part)} | {percent(coverage(part, bands['row']))} |\n" if part else ""
+    text += f"""
+## Ties
+
+The layout that is fastest, as measured, is among those that are said to cost at most so much more than the first in
+this share of launches; in brackets the share of all layouts that are. Tables mark those within {percent(TIE)}.
+
+| launches | {TIE_NAMED:.1%} | 2 % | 4 % | 8 % |
+|---|---|---|---|---|
+""".replace("0.5% |", "0.5 % |")
+    for name, (_, _, costs) in found.items():
+        cells = (within(costs, share) for share in (TIE_NAMED, 0.02, 0.04, 0.08))
+        text += f"| {name} | " + " | ".join(f"{percent(a)} ({percent(b)})" for a, b in cells) + " |\n"
+    text += """
+What a launch takes in the layout that is named, over the fastest, mean and worst: today's if it is within 0.5 % of
+the first, else among those within so much the one without tiles, with the fewest groups, that costs least. The
+command names by 0.5 %: more wins nothing here.
+
+| launches | 0.5 % | 1 % | 3 % | 5 % |
+|---|---|---|---|---|
+"""
+    for name, (_, _, costs) in found.items():
+        cells = (regret(costs, share) for share in (0.005, 0.01, 0.03, 0.05))
+        text += f"| {name} | " + " | ".join(f"{mean:.3f} / {worst:.2f}" for mean, worst in cells) + " |\n"
     return text
 
 

@@ -359,6 +359,7 @@ report_json(const Analysis *analysis, const GPtrArray *joints)
             const RankedLayout *layout = g_ptr_array_index(ranking->layouts, j);
 
             report_json_layout(json, ranking, layout);
+            json_add_boolean(json, "near", report_is_near(analysis->machine, ranking, layout));
             write_gain(json, analysis, ranking, layout->estimate.total, ERROR_ROW);
             json_end(json);
         }

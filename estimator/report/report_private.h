@@ -66,6 +66,12 @@ char *report_phases(const Joint *joint, const Terminal *terminal);
 /* Members of an entry of "programs". */
 void report_phases_json(JsonWriter *json, const Joint *joint);
 
+/* --- report_table.c */
+/* Whether the estimates do not tell whether LAYOUT of RANKING is as fast as the first, with which it does not
+ * share a rank.
+ */
+gboolean report_is_near(const Machine *machine, const Ranking *ranking, const RankedLayout *layout);
+
 /* --- report_csv.c */
 /* The titles of the cells that tell which (kernel, record, launch) a line belongs to, with the registers of
  * the line's layout, for the start of a list. */

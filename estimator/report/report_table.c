@@ -20,6 +20,9 @@
 typedef struct {
     gboolean vector; /* some cost has more than one place */
     gboolean ties;
+    const RankedLayout *first;
+    const Machine *machine;
+    gboolean near;      /* some row is_near() the first */
     gboolean registers; /* layouts have different numbers */
     gboolean alike;     /* some row stands for several layouts */
     gboolean range;     /* facts are missing on which costs depend */
@@ -66,8 +69,17 @@ has_range(const Ranking *ranking, const RankedLayout *row)
     return !is_today(row) && robust_range(ranking->robust, row->spec, &low, &high);
 }
 
+gboolean
+report_is_near(const Machine *machine, const Ranking *ranking, const RankedLayout *layout)
+{
+    const RankedLayout *first = g_ptr_array_index(ranking->layouts, 0);
+
+    return layout->rank > first->rank && layout->estimate.n_cost == 1 && first->estimate.n_cost == 1 &&
+           machine_is_near(machine, layout->estimate.total, first->estimate.total);
+}
+
 static Columns
-columns_needed(const Ranking *ranking, const GArray *rows)
+columns_needed(const Machine *machine, const Ranking *ranking, const GArray *rows)
 {
     Columns columns = {.today = ranking->today_total, .of = relative_title(ranking), .most = 1};
 
@@ -77,6 +89,7 @@ columns_needed(const Ranking *ranking, const GArray *rows)
 
         columns.vector |= row->layout->estimate.n_cost > 1;
         columns.ties |= row->layout->tied && row->layout->rank > 0;
+        columns.near |= report_is_near(machine, ranking, row->layout);
         columns.n_ranked += row->layout->rank > 0 ? row->n : 0;
         columns.alike |= row->n > 1;
         columns.range |= has_range(ranking, row->layout);
@@ -153,11 +166,14 @@ alike_text(const LayoutRow *row)
     return row->n > 1 ? g_strdup_printf("%s%u", row->is_least ? ">=" : "", row->n) : g_strdup("");
 }
 
-/* "18=": tied. ">20 ": behind those that are ranked. */
+/* "18=": tied. "5~": near the first. ">20 ": behind those that are ranked. */
 static char *
-rank_text(const RankedLayout *row, const Columns *columns)
+rank_text(const RankedLayout *row, gboolean is_near, const Columns *columns)
 {
-    const char *after = row->tied && row->rank > 0 ? "=" : columns->ties ? " " : "";
+    const char *after = is_near                          ? "~"
+                        : row->tied && row->rank > 0     ? "="
+                        : columns->ties || columns->near ? " "
+                                                         : "";
 
     return row->rank > 0 ? g_strdup_printf("%u%s", row->rank, after)
                          : g_strdup_printf(">%u%s", columns->n_ranked, after);
@@ -177,13 +193,13 @@ range_text(const Ranking *ranking, const RankedLayout *row)
 }
 
 static void
-add_row(TextTable *table, const Columns *columns, const Ranking *ranking, const LayoutRow *line,
-        const char *label)
+add_row(TextTable *table, const Columns *columns, const Machine *machine, const Ranking *ranking,
+        const LayoutRow *line, const char *label)
 {
     const RankedLayout *row = line->layout;
     const Traffic *traffic = &row->estimate.traffic;
     TextStyle style = row->rank == 1 ? STYLE_GOOD : STYLE_PLAIN;
-    g_autofree char *rank = rank_text(row, columns);
+    g_autofree char *rank = rank_text(row, report_is_near(machine, ranking, row), columns);
     double share = relative_of(columns, row);
     g_autofree char *relative = g_strdup_printf("%.3f", share), *cost = number_short(row->estimate.total);
     g_autofree char *vector = vector_text(&row->estimate);
@@ -326,24 +342,38 @@ count_layouts(const GArray *rows)
     return n;
 }
 
+/* What the mark of ranks means; it belongs below a table. */
 static void
-append_rows(GString *out, const Ranking *ranking, const GArray *rows, const Terminal *terminal)
+append_near(GString *out, const Machine *machine, const Terminal *terminal)
+{
+    g_autofree char *share = number_percent(error_table_tie(machine->errors));
+    g_autofree char *text =
+        g_strdup_printf("~: costs at most %s more than the first, which is too close to tell apart", share);
+
+    text_wrap(out, text, terminal->width, INDENT, 0);
+}
+
+static void
+append_rows(GString *out, const Machine *machine, const Ranking *ranking, const GArray *rows,
+            const Terminal *terminal)
 {
     g_autoptr(TextTable) table = text_table_new(INDENT);
     g_autoptr(LayoutLabels) labels = labels_of(ranking, rows, terminal);
     g_autofree char *text = NULL;
-    Columns columns = columns_needed(ranking, rows);
+    Columns columns = columns_needed(machine, ranking, rows);
 
     columns.range = columns.range && (terminal->whole || terminal->width >= RANGE_WIDTH);
     columns.registers = report_registers_differ(ranking);
     append_legend(out, labels, terminal);
     add_columns(table, &columns);
     for (guint i = 0; i < rows->len; i++)
-        add_row(table, &columns, ranking, &g_array_index(rows, LayoutRow, i),
+        add_row(table, &columns, machine, ranking, &g_array_index(rows, LayoutRow, i),
                 g_ptr_array_index(labels->texts, i));
     text = text_table_format(table, terminal);
     g_string_append(out, text);
     append_rest(out, ranking, count_layouts(rows), terminal);
+    if (columns.near)
+        append_near(out, machine, terminal);
     if (columns.alike)
         append_alike(out, ranking, terminal);
 }
@@ -358,7 +388,7 @@ append_case(GString *out, const Analysis *analysis, const Ranking *ranking, cons
     report_append_heading(out, ranking, terminal);
     g_string_append_c(out, '\n');
     append_answer(out, answer, ranking, terminal);
-    append_rows(out, ranking, rows, terminal);
+    append_rows(out, analysis->machine, ranking, rows, terminal);
     append_search(out, ranking, analysis->machine->model, terminal);
     report_append_optimal(out, ranking, analysis->machine->model, analysis->optimal_wanted, terminal);
     append_hint(out, analysis, ranking);

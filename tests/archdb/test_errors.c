@@ -8,7 +8,8 @@ static const char TABLE[] = "# a comment\n"
                             "kind,k,a,b,quantile,kernels,launches,coverage_loo,gpus,source\n"
                             "row,0.5,0.2,0.1,0.9,1,1,1,tiny small,here\n"
                             "pick,1,0,0.25,0.9,1,1,1,tiny small,here\n"
-                            "published,0.5,0.4,0.2,0.9,0,0,0,,assumed\n";
+                            "published,0.5,0.4,0.2,0.9,0,0,0,,assumed\n"
+                            "tie,1,0.03,0,0,0,0,0,,here\n";
 
 static void
 assert_interval(GainInterval interval, double low, double high)
@@ -29,6 +30,7 @@ test_by_hand(void)
     assert_interval(error_table_interval(table, "small", ERROR_ROW, exp(-2)), exp(-1.4), exp(-0.6));
     assert_interval(error_table_interval(table, "tiny", ERROR_PICK, exp(4)), exp(3), exp(5));
     assert_interval(error_table_interval(table, "tiny", ERROR_PICK, 1), 1, 1);
+    g_assert_cmpfloat(error_table_tie(table), ==, 0.03);
     /* a GPU on which nothing was measured, whatever is asked for */
     assert_interval(error_table_interval(table, "tin", ERROR_PICK, exp(2)), exp(0.2), exp(1.8));
 }
@@ -56,7 +58,7 @@ test_wrong(void)
     static const struct {
         const char *text, *says;
     } CASES[] = {
-        {"", "t.csv: a line for row, pick and published each is missing"},
+        {"", "t.csv: a line for row, pick, published and tie each is missing"},
         {"row,1,1\n", "t.csv:1: a line has 10 columns"},
         {"row,2,1,1,,,,,,\n", "t.csv:1: k, a and b are numbers*"},
         {"row,1,-1,1,,,,,,\n", "t.csv:1: k, a and b are numbers*"},

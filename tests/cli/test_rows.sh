@@ -26,7 +26,7 @@ def table(path):
     for line in open(path):
         if line.startswith("  rank"):
             alike = " alike " in line
-        row = re.match(r"  +(\d+)=?  +(\S+) +(?:(\d+)  +)?(\d+\.\d{3})  ", line)
+        row = re.match(r"  +(\d+)[=~]?  +(\S+) +(?:(\d+)  +)?(\d+\.\d{3})  ", line)
         if row:
             counts[row[1], row[4]] += int(row[3] or 1)
             rows += 1

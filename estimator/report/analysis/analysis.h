@@ -41,6 +41,9 @@ gboolean machine_pick_interval(const Machine *machine, const Robust *robust, dou
                                GainInterval *ret_interval);
 /* Whether such a gain is worth a change of the program; where nobody knows how far it is off, any is. */
 gboolean machine_is_worth(const Machine *machine, const Robust *robust, double gain);
+/* Whether a layout that costs COST may be as fast as one that costs LEAST, and the estimates do not tell;
+ * FALSE where nobody knows, and where it costs less. */
+gboolean machine_is_near(const Machine *machine, double cost, double least);
 /* The numbers of the GPU that decide a launch where host code does not state it. */
 LaunchGpu machine_launch_gpu(const Machine *machine);
 

@@ -180,6 +180,13 @@ machine_pick_interval(const Machine *machine, const Robust *robust, double gain,
     return TRUE;
 }
 
+gboolean
+machine_is_near(const Machine *machine, double cost, double least)
+{
+    return machine->errors && !machine->model->cost_is_dynamic && cost >= least &&
+           cost <= least * (1 + error_table_tie(machine->errors));
+}
+
 /* The value of KEY; G_MAXINT64 where nobody knows it. */
 static gint64
 limit_of(const Machine *machine, ArchKey key)
