@@ -55,6 +55,13 @@ char *report_pick_answer(const Pick *pick, const Machine *machine);
  * question_clear(). */
 gboolean report_pick_question(const Pick *pick, Question *ret_question);
 
+/* --- report_headlines.c */
+/* Appends the answers for all that ANALYSIS ranks, a line or paragraph each, that first which saves most: a
+ * record that several launches reach has one. WITH_SUBJECT: one alone says of what it is, too. Returns how
+ * many there are. */
+guint report_append_answers(GString *out, const Analysis *analysis, const GPtrArray *joints,
+                            gboolean with_subject, const Terminal *terminal);
+
 /* --- report_joint.c */
 /* JOINTS (of Joint) for people: of each record the layout that is best for all launches, and what that means
  * for each of them; "" where there are none. Free with g_free(). */

@@ -101,7 +101,7 @@ subject_of(const Pick *line, const Analysis *analysis, GHashTable *times)
 }
 
 guint
-report_append_answers(GString *out, const Analysis *analysis, const GPtrArray *joints,
+report_append_answers(GString *out, const Analysis *analysis, const GPtrArray *joints, gboolean with_subject,
                       const Terminal *terminal)
 {
     g_autoptr(GHashTable) told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -110,7 +110,7 @@ report_append_answers(GString *out, const Analysis *analysis, const GPtrArray *j
 
     for (guint i = 0; i < lines->len; i++) {
         const Pick *line = &g_array_index(lines, Pick, i);
-        g_autofree char *subject = lines->len > 1 ? subject_of(line, analysis, times) : NULL;
+        g_autofree char *subject = with_subject || lines->len > 1 ? subject_of(line, analysis, times) : NULL;
         g_autofree char *sentence = report_pick_answer(line, analysis->machine);
 
         append_line(out, subject, sentence, told, terminal);

@@ -33,12 +33,6 @@ typedef struct {
 /* That of PICK. FALSE: no profile was given. */
 gboolean report_pick_run_gain(const Pick *pick, const Machine *machine, RunGain *ret_gain);
 
-/* --- report_headlines.c */
-/* Appends the answers for all that ANALYSIS ranks, a line or paragraph each, that first which saves most: a
- * record that several launches reach has one. Returns how many there are. */
-guint report_append_answers(GString *out, const Analysis *analysis, const GPtrArray *joints,
-                            const Terminal *terminal);
-
 /* --- report_joint.c */
 /* JOINTS (of Joint) as "programs" of fieldwise-rank-1; NULL: none. */
 void report_joint_json(JsonWriter *json, const GPtrArray *joints, const Machine *machine);

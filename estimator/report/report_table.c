@@ -402,7 +402,7 @@ report_table(const Analysis *analysis, const GPtrArray *joints, const TableShape
 {
     GString *out = g_string_new(NULL);
 
-    report_append_answers(out, analysis, joints, terminal);
+    report_append_answers(out, analysis, joints, FALSE, terminal);
     g_string_append_c(out, '\n');
     report_append_machine(out, analysis, terminal);
     for (guint i = 0; i < analysis->cases->len; i++) {

@@ -35,7 +35,18 @@ is_of_arrays(const GPtrArray *cases, const Ranking *ranking)
     return FALSE;
 }
 
-/* The layout that saves most of those that can be written; its layout is NULL where none is worth it. */
+/* Takes PICK for MOST if it saves more, can be written, and is worth it. */
+static void
+take_pick(const RankedProgram *ranked, const Pick *pick, Pick *most)
+{
+    if (pick->ranking->binding->kind != BINDING_ITEMS && !pick->ranking->binding->has_strides &&
+        !pick->uncounted && pick->saved > most->saved &&
+        machine_is_worth(ranked->analysis->machine, pick->robust, pick->gain))
+        *most = *pick;
+}
+
+/* The layout that saves most of those that can be written; its layout is NULL where none is worth it.
+ * Parallel pointers of several kernels count as the record that all of them have. */
 static Pick
 find_pick(const RankedProgram *ranked)
 {
@@ -44,12 +55,16 @@ find_pick(const RankedProgram *ranked)
 
     for (guint i = 0; i < cases->len; i++) {
         const Ranking *ranking = ((const Case *)g_ptr_array_index(cases, i))->ranking;
-        Pick pick = pick_of(ranking, ranked->joints);
+        const Pick pick = pick_of(ranking, ranked->joints);
 
-        if (ranking->binding->kind != BINDING_ITEMS && !is_of_arrays(cases, ranking) &&
-            !ranking->binding->has_strides && !pick.uncounted && pick.saved > most.saved &&
-            machine_is_worth(ranked->analysis->machine, pick.robust, pick.gain))
-            most = pick;
+        if (!is_of_arrays(cases, ranking) && !(ranked->whole && ranking->binding->kind == BINDING_PARALLEL))
+            take_pick(ranked, &pick, &most);
+    }
+    if (ranked->whole) {
+        g_autoptr(GArray) picks = picks_list(ranked->whole->analysis, ranked->whole->joints);
+
+        for (guint i = 0; i < picks->len; i++)
+            take_pick(ranked, &g_array_index(picks, Pick, i), &most);
     }
     return most;
 }

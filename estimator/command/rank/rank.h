@@ -4,6 +4,7 @@
 #pragma once
 
 #include "command/options/options.h"
+#include "report/joint/joint.h"
 #include "text/text.h"
 
 /* --- next_command.c */
@@ -13,6 +14,8 @@ typedef struct {
     const Analysis *analysis;
     const GPtrArray *joints; /* of Joint */
     const char *united; /* "NAME=F,G": parallel pointers that all kernels can have as a record; may be NULL */
+    const Picks *
+        whole; /* what that record is in all kernels, where several have parallel pointers; NULL: not asked */
     gboolean can_stage; /* a loop is worth staging */
 } RankedProgram;
 

@@ -90,26 +90,66 @@ united_record(const Options *options, Program *program, const Analysis *analysis
     return record_propose_ranked(program, &sources, picks, machine, &request, options->weights);
 }
 
-/* What stands behind the table of ANALYSIS: the record of all kernels, what staging would bring, and the
- * command to type next. */
+/* What RECORD, of parallel pointers, is in all kernels that have one of its pointers; NULL: one kernel alone
+ * has parallel pointers, which ANALYSIS has ranked. */
+static Picks *
+whole_record(const Options *options, const GPtrArray *programs, const Analysis *analysis, char *record,
+             const Machine *machine)
+{
+    AnalysisRequest request = options->request; /* nothing in it is owned */
+    const Kernel *first = NULL;
+    gboolean is_one = TRUE;
+
+    for (guint i = 0; i < analysis->cases->len; i++) {
+        const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking;
+
+        if (ranking->binding->kind != BINDING_PARALLEL)
+            continue;
+        is_one = is_one && (!first || first == ranking->kernel);
+        first = ranking->kernel;
+    }
+    if (is_one || !record)
+        return NULL;
+    request.record = record;
+    request.kernel_seconds = options_estimate_seconds(options);
+    return picks_new(programs, machine, &request, options->weights, NULL);
+}
+
+/* The answers for WHOLE, which stand in front of all others. */
+static void
+append_whole(GString *out, const Picks *whole, const Terminal *terminal)
+{
+    g_autoptr(GString) lines = g_string_new(NULL);
+
+    if (whole && whole->analysis->cases->len > 0)
+        report_append_answers(lines, whole->analysis, whole->joints, TRUE, terminal);
+    g_string_append(out, lines->str);
+}
+
+/* What stands around the table of ANALYSIS, TABLE: the record of all kernels, what staging would bring, and
+ * the command to type next. */
 static char *
-further_text(const Options *options, const GPtrArray *programs, const Analysis *analysis,
-             const GPtrArray *joints, const Machine *machine)
+with_further_text(const Options *options, const GPtrArray *programs, const Analysis *analysis,
+                  const GPtrArray *joints, const Machine *machine, const char *table)
 {
     Program *program = g_ptr_array_index(programs, 0);
     const ParseOptions parse_options = sources_parse_options(options);
     gboolean is_one = options->more_sources->len == 0;
+    Terminal terminal = terminal_detect(!options->output ? STDOUT_FILENO : -1);
     g_autofree char *record = united_record(options, program, analysis, joints, machine);
+    g_autoptr(Picks) whole = whole_record(options, programs, analysis, record, machine);
     g_autoptr(GPtrArray) paths = options_sources(options);
     const SourceSet sources = {paths, NULL, &parse_options};
     g_autofree char *staging =
         is_one ? stage_hint(&sources, program, &options->request, options_estimate_seconds(options), machine)
                : NULL;
-    const RankedProgram ranked = {programs, analysis, joints, record, staging != NULL};
+    const RankedProgram ranked = {programs, analysis, joints, record, whole, staging != NULL};
     g_autofree char *next = options->command == COMMAND_RANK ? next_command(options, &ranked) : NULL;
     g_autofree char *question = options->command == COMMAND_RANK ? question_text(options, &ranked) : NULL;
     GString *text = g_string_new(NULL);
 
+    append_whole(text, whole, &terminal);
+    g_string_append(text, table);
     if (record)
         g_string_append_printf(
             text, "\nOne record in all kernels, of arrays that are equally long: --record %s\n", record);
@@ -150,15 +190,14 @@ analysis_text(const Options *options, const GPtrArray *programs, const Machine *
               const AnalysisRequest *request, GError **error)
 {
     g_autoptr(GPtrArray) joints = NULL, more = g_ptr_array_new_with_free_func((GDestroyNotify)analysis_free);
-    g_autofree char *text = NULL, *further = NULL;
+    g_autofree char *text = NULL;
 
     if (options->command == COMMAND_RANK && options->format != FORMAT_CSV && !options->dump)
         joints = joints_new(programs, machine, analysis, request, options->weights, more);
     text = report(options, analysis, joints, error);
     if (!text || options->format != FORMAT_TABLE || options->dump)
         return g_steal_pointer(&text);
-    further = further_text(options, programs, analysis, joints, machine);
-    return g_strconcat(text, further, NULL);
+    return with_further_text(options, programs, analysis, joints, machine, text);
 }
 
 /* Estimates PROGRAM, which a terminal is told about; *ret_text is what is to be said of it, NULL with ERROR
