@@ -11,6 +11,7 @@ import subprocess
 from collections import Counter
 from dataclasses import dataclass, field
 
+import depends
 import machine
 import ptx
 import warp
@@ -58,6 +59,7 @@ class Kernel:
     is_exact: bool = True  # no loop is ended by data: all numbers are compared
     notes: list = field(default_factory=list)
     has_grid_barrier: bool = False  # its accesses are left out
+    is_on_data: bool = False  # an address, a condition or a trip count depends on what is loaded
     symbol: str = ""  # its name in PTX
     static: list = field(default_factory=list)  # its accesses as they stand in PTX: (kind, bytes, number)
 
@@ -143,6 +145,7 @@ def follow(function, kernel):
     """Adds to KERNEL what FUNCTION makes."""
     functions = ptx.called_from(function)
     kernel.static = [[*access, n] for access, n in sorted(machine.static(functions).items())]
+    kernel.is_on_data = depends.on_data(functions)
     tables = {key: names for f in functions for key, names in warp.variables_of(f).items()}
     outcome = executed(function, kernel)
     if outcome.is_cut:
@@ -420,7 +423,7 @@ def compare(made, said):
 def scripts():
     """A hash of what reads PTX."""
     found = hashlib.sha1()
-    for module in ("compare", "machine", "ptx", "warp", "values"):
+    for module in ("compare", "depends", "machine", "ptx", "warp", "values"):
         with open(os.path.join(os.path.dirname(__file__), module + ".py"), "rb") as f:
             found.update(f.read())
     return found.hexdigest()

@@ -77,6 +77,7 @@ def one(options, name, source, arguments):
                 differ = [[*place, *numbers] for place, numbers in sorted(verdict.differ.items())]
                 result["kernels"].append({"kernel": made.name, "verdict": verdict.kind, "why": verdict.why, "differ": differ})
                 result["kernels"][-1]["grid_barrier"] = made.has_grid_barrier
+                result["kernels"][-1]["data"] = made.is_on_data
                 if made.symbol in changes:
                     result["kernels"][-1]["machine"], result["kernels"][-1]["machine_differ"] = changes[made.symbol]
     except compare.Failure as failure:
@@ -85,8 +86,11 @@ def one(options, name, source, arguments):
     return result
 
 
+EXACT = ("agrees", "sectors differ", "widths differ", "numbers differ")
+
+
 def report(results, is_verbose):
-    kernels, failures = Counter(), Counter()
+    kernels, failures, off_data = Counter(), Counter(), Counter()
     for result in results:
         if "failure" in result:
             failures[result["failure"].split(":")[0]] += 1
@@ -94,6 +98,7 @@ def report(results, is_verbose):
                 print(f"{result['source']}: {result['failure']}")
         for kernel in result["kernels"]:
             kernels[kernel["verdict"]] += 1
+            off_data[kernel["verdict"]] += not kernel.get("data", True)
             if is_verbose and kernel["verdict"] not in compare.AGREE:
                 print(f"{result['source']}: {kernel['kernel']}: {kernel['verdict']}" + (f" ({kernel['why']})" if kernel["why"] else ""))
                 for file, line, kind, size, said, made in kernel["differ"]:
@@ -103,9 +108,13 @@ def report(results, is_verbose):
             print(f"{kernels[verdict]:6} {verdict}")
     for side, n in failures.items():
         print(f"{n:6} sources: {side} fails")
-    exact = sum(kernels[v] for v in ("agrees", "sectors differ", "widths differ", "numbers differ"))
-    if exact:
-        print(f"{kernels['agrees']} of {exact} kernels whose numbers the launch decides agree, {100 * kernels['agrees'] / exact:.1f} %")
+    for what, found in (
+        ("kernels whose numbers the launch decides", kernels),
+        ("of these, kernels in which no address, condition or trip count depends on what is loaded,", off_data),
+    ):
+        exact = sum(found[v] for v in EXACT)
+        if exact:
+            print(f"{found['agrees']} of {exact} {what} agree, {100 * found['agrees'] / exact:.1f} %")
     waiting = sum(kernel.get("grid_barrier", False) for result in results for kernel in result["kernels"])
     if waiting:
         print(f"in {waiting} kernels grids wait at barriers, whose counter in the driver's memory is no array: it is left out")
