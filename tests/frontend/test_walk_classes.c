@@ -116,6 +116,47 @@ test_inner_struct(void)
                "store o.in.b[3]\n");
 }
 
+/* Members of anonymous unions lie where these do, also in a list of initialisers and behind `this`. */
+static void
+test_anonymous_members(void)
+{
+    check_body("struct V { union { int x, r; }; union { int y, g; };\n"
+               "    __device__ V(int a, int b) : x(a), y(b) {} };\n"
+               "__global__ void k(float *o) { V v(threadIdx.x, 2 * threadIdx.x); o[v.x] = 1; o[v.g] = 2; }",
+               NULL,
+               "store o[threadIdx.x]\n"
+               "store o[2*threadIdx.x]\n");
+    check_body("struct Z { int n; union { struct { int a, b; }; long long ab; };\n"
+               "    __device__ void set(int p, int q) { a = p; b = q; } };\n"
+               "__global__ void k(float *o) { Z z; z.n = 5; z.set(threadIdx.x, 9);\n"
+               "    o[z.n] = 1; o[z.a] = 2; o[z.b] = 3; }",
+               NULL,
+               "store o[5]\n"
+               "store o[threadIdx.x]\n"
+               "store o[9]\n");
+}
+
+/* What stands with a member holds where nothing else says what it begins with. */
+static void
+test_member_initials(void)
+{
+    check_body("struct A { int e[2]; int n = 5; int m[2] = {6, 7}; };\n"
+               "struct B { A a; int n = 1; __device__ B() {} __device__ B(int k) : n(k) {} };\n"
+               "template <class T> struct C { T n = 3; };\n"
+               "__global__ void k(float *o) { A a; B b, c(2); C<int> d; A e = {{8, 9}};\n"
+               "    o[a.n] = 0; o[a.m[1]] = 0; o[b.n] = 0; o[b.a.n] = 0; o[c.n] = 0; o[d.n] = 0;\n"
+               "    o[e.e[1]] = 0; o[e.m[0]] = 0; }",
+               NULL,
+               "store o[5]\n"
+               "store o[7]\n"
+               "store o[1]\n"
+               "store o[5]\n"
+               "store o[2]\n"
+               "store o[3]\n"
+               "store o[9]\n"
+               "store o[6]\n");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -127,5 +168,7 @@ main(int argc, char **argv)
     g_test_add_func("/classes/hidden-member", test_hidden_member);
     g_test_add_func("/classes/base-initialised", test_base_initialised);
     g_test_add_func("/classes/inner-struct", test_inner_struct);
+    g_test_add_func("/classes/anonymous-members", test_anonymous_members);
+    g_test_add_func("/classes/member-initials", test_member_initials);
     return g_test_run();
 }

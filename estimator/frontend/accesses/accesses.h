@@ -62,6 +62,9 @@ const Ast *program_place(const Walker *w, const Ast *at);
 void emit_barrier(Walker *w, const char *text, const Ast *at);
 /* The same of what no thread waits at: behind TEXT a compiler loads again what the kernel may have stored. */
 void emit_fence(Walker *w, const char *text, const Ast *at);
+/* Behind a call of FUNCTION, which is not the program's: nvcc takes what exchanges values between lanes for
+ * something that may have stored. */
+void fence_behind(Walker *w, const Decl *function, const Ast *at);
 /* Notes something about this place, or, once, about the kernel, where this place is the first to show it. */
 void emit_note(Walker *w, const Ast *at, const char *format, ...) G_GNUC_PRINTF(3, 4);
 void emit_note_once(Walker *w, const Ast *at, const char *format, ...) G_GNUC_PRINTF(3, 4);

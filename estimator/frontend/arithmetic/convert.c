@@ -87,6 +87,7 @@ integer_to_integer(Walker *w, const Value *value, const CType *from, const CType
 const Value *
 value_cast(Walker *w, const Value *value, const CType *from, const CType *to)
 {
+    const Value *pointer;
     gint64 number;
 
     to = ctype_referred(to);
@@ -115,7 +116,8 @@ value_cast(Walker *w, const Value *value, const CType *from, const CType *to)
     case CTYPE_POINTER:
         if (expr_is_const(value->expr, &number) && number == 0)
             return null_pointer(w);
-        return unknown_value(w, to, "pointer made from an integer", value->expr->depends);
+        pointer = pointer_from_number(w, value, to);
+        return pointer ? pointer : unknown_value(w, to, "pointer made from an integer", value->expr->depends);
     default:
         return value;
     }

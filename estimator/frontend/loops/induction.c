@@ -257,6 +257,20 @@ value_like(Walker *w, const Phi *phi, const Expr *expr)
     return value_integer(w->arena, expr);
 }
 
+/* The type of the elements that POINTER, or one of those that it is a choice of, leads to; NULL: none is
+ * known.
+ */
+static const CType *
+element_of_pointer(const Value *pointer)
+{
+    const CType *element;
+
+    if (pointer->kind == VALUE_POINTER)
+        return pointer->region->element;
+    element = element_of_pointer(pointer->a);
+    return element ? element : element_of_pointer(pointer->b);
+}
+
 /* A pointer that is loaded anew in each iteration walks through elements that lie somewhere. */
 static const Value *
 chased_pointer(Walker *w, const Phi *phi, const Expr *unknown)
@@ -265,8 +279,10 @@ chased_pointer(Walker *w, const Phi *phi, const Expr *unknown)
     const CType *target = type->kind == CTYPE_POINTER ? type->target : NULL;
     Region *region;
 
-    if (!target || phi->size || !phi->loads || !*phi->loads || phi->after->kind != VALUE_POINTER ||
-        phi->after->region->kind != REGION_GLOBAL)
+    if (phi->size && is_pointer(phi->after)) /* a member of an object */
+        target = element_of_pointer(phi->after);
+    if (!target || !phi->loads || (!*phi->loads && !w->quiet) || !is_pointer(phi->after) ||
+        value_leads_elsewhere(phi->after))
         return NULL;
     region = region_named(w, phi->name, target);
     return value_pointer(w->arena, region,
@@ -295,6 +311,15 @@ are_shared(const Value *a, const Value *b)
            a->region->kind == REGION_SHARED && b->region->kind == REGION_SHARED;
 }
 
+/* The bytes of a struct or an array, UNKNOWN for all of them. */
+static const Value *
+lost_bytes(Walker *w, const Phi *phi, const Expr *unknown)
+{
+    const Value *lost = value_leading_as(w, value_integer(w->arena, unknown), phi->start);
+
+    return phi->after ? value_leading_as(w, lost, phi->after) : lost;
+}
+
 /* What a variable holds that was not solved; LOADS as in blurred_expr. */
 static const Value *
 unsolved_value(Walker *w, const Phi *phi, const char *where, const char *loads)
@@ -306,7 +331,7 @@ unsolved_value(Walker *w, const Phi *phi, const char *where, const char *loads)
     const Value *chased;
 
     if (phi->size == 0 && is_aggregate(object->type))
-        return value_cells(w->arena, NULL, 0, value_integer(w->arena, unknown));
+        return value_cells(w->arena, NULL, 0, lost_bytes(w, phi, unknown));
     if (like->kind == VALUE_CHOICE && phi->after_expr)
         return phi_pointer(w, phi, unknown);
     if (like->kind == VALUE_POINTER && phi->after_expr)

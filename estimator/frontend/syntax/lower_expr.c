@@ -146,26 +146,6 @@ lower_name(Syntax *syntax, CXCursor cursor)
     }
 }
 
-/* Bytes from the base's start to the member; anonymous structs and unions between them are not in the tree.
- */
-static gint64
-member_offset(const Ast *member)
-{
-    const CType *base = member->n_kids ? ctype_referred(member->kids[0]->type) : NULL;
-
-    long long bits;
-
-    if (member->decl->kind != DECL_FIELD)
-        return 0;
-    if (base && base->kind == CTYPE_POINTER)
-        base = base->target;
-    if (!base || member->decl->bits ||
-        !clang_Cursor_isAnonymous(clang_getCursorSemanticParent(member->decl->cursor)))
-        return (gint64)member->decl->offset;
-    bits = type_member_bits(base->clang, member->decl->name);
-    return bits >= 0 ? bits / 8 : (gint64)member->decl->offset;
-}
-
 static Ast *
 lower_member(Syntax *syntax, CXCursor cursor)
 {
@@ -186,7 +166,7 @@ lower_member(Syntax *syntax, CXCursor cursor)
         return ast;
     }
     ast->decl = syntax_decl(syntax, referenced);
-    ast->value = member_offset(ast);
+    ast->value = ast->decl->kind == DECL_FIELD ? (gint64)ast->decl->offset : 0;
     return ast;
 }
 

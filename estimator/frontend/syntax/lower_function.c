@@ -3,6 +3,8 @@
 #include "frontend/parse/parse.h"
 #include "frontend/syntax/syntax_private.h"
 
+#include <string.h>
+
 /* A constructor's children: parameters, then for each initialiser the member's or base's reference and its
  * value, then the body. */
 static void
@@ -94,14 +96,100 @@ syntax_lower_function(Syntax *syntax, Decl *function)
         unused_find(function->body);
 }
 
-/* What stands with a member: where it has more than one part, such as a bit-field's width, it is not told
- * apart. */
+/* What stands with the member FIELD: where it has more than one part, such as a bit-field's width, it is not
+ * told apart. */
+static CXCursor
+operand_of_field(const Decl *field, CXCursor cursor)
+{
+    g_autoptr(GArray) operands = NULL;
+    CXCursor last;
+
+    if (field->bits)
+        return clang_getNullCursor();
+    if (field->type->kind != CTYPE_ARRAY)
+        return cursor_only_operand(cursor);
+    operands = cursor_operands(cursor); /* the length of the array among them */
+    last = operands->len ? g_array_index(operands, CXCursor, operands->len - 1) : clang_getNullCursor();
+    return clang_getCursorKind(last) == CXCursor_InitListExpr ? last : clang_getNullCursor();
+}
+
+static gboolean
+is_literal(CXCursor expression)
+{
+    switch (clang_getCursorKind(expression)) {
+    case CXCursor_IntegerLiteral:
+    case CXCursor_FloatingLiteral:
+    case CXCursor_CXXBoolLiteralExpr:
+    case CXCursor_CXXNullPtrLiteralExpr:
+        return TRUE;
+    default:
+        return FALSE;
+    }
+}
+
+typedef struct {
+    const Decl *field;
+    CXCursor found;
+} FieldSearch;
+
+static enum CXChildVisitResult
+visit_template_member(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    FieldSearch *search = data;
+    g_autofree char *name = NULL;
+
+    if (clang_getCursorKind(cursor) != CXCursor_FieldDecl)
+        return CXChildVisit_Continue;
+    name = cursor_name(cursor);
+    if (strcmp(name, search->field->name) != 0)
+        return CXChildVisit_Continue;
+    search->found = cursor;
+    return CXChildVisit_Break;
+}
+
+/* The same; of what the compiler made of a template libclang shows a literal in the template alone. */
 static CXCursor
 field_initialiser(const Decl *field)
 {
-    if (field->bits || field->type->kind == CTYPE_ARRAY)
-        return clang_getNullCursor();
-    return cursor_only_operand(field->cursor);
+    CXCursor initialiser = operand_of_field(field, field->cursor), template;
+    FieldSearch search = {field, clang_getNullCursor()};
+
+    if (!clang_Cursor_isNull(initialiser))
+        return initialiser;
+    template = clang_getSpecializedCursorTemplate(clang_getCursorSemanticParent(field->cursor));
+    if (clang_Cursor_isNull(template))
+        return template;
+    clang_visitChildren(template, visit_template_member, &search);
+    if (clang_Cursor_isNull(search.found))
+        return search.found;
+    initialiser = operand_of_field(field, search.found);
+    return is_literal(cursor_skip_wrappers(initialiser)) ? initialiser : clang_getNullCursor();
+}
+
+Ast *
+syntax_member_initial(Syntax *syntax, const CField *field)
+{
+    return *field->name && clang_getCursorKind(field->cursor) == CXCursor_FieldDecl
+               ? syntax_initialiser(syntax, syntax_decl(syntax, field->cursor))
+               : NULL;
+}
+
+gboolean
+syntax_has_initials(Syntax *syntax, const CType *type)
+{
+    CRecord *record;
+
+    type = ctype_innermost(type);
+    if (type->kind != CTYPE_RECORD)
+        return FALSE;
+    record = (CRecord *)syntax_record(syntax, type);
+    if (!record->initials_known) {
+        record->initials_known = TRUE;
+        for (guint i = 0; i < record->n_fields && !record->has_initials; i++)
+            record->has_initials = syntax_member_initial(syntax, &record->fields[i]) ||
+                                   syntax_has_initials(syntax, record->fields[i].type);
+    }
+    return record->has_initials;
 }
 
 /* What stands with a variable, wherever it is defined. */

@@ -83,7 +83,8 @@ struct CRecord {
     gboolean is_constructed; /* it declares how it is made, and not as its members are */
     CXCursor open_base;      /* a base whose type only a cast to it tells; null: it has none such */
     gboolean has_open_bases; /* it may have several of these */
-    CXCursor uncopied;       /* what says that it cannot be copied or assigned; null: it can */
+    gboolean initials_known, has_initials; /* syntax_has_initials(), once asked for */
+    CXCursor uncopied;                     /* what says that it cannot be copied or assigned; null: it can */
 };
 
 /* TRUE for bool, integers, enumerations. */
@@ -303,6 +304,10 @@ void syntax_lower_parameters(Syntax *syntax, Decl *function);
 /* The initialiser of a variable, or that stands with a member in its class, lowered once; NULL where there is
  * none. */
 Ast *syntax_initialiser(Syntax *syntax, Decl *variable);
+/* What FIELD holds where neither a constructor nor a list says so, `int n = 0;`; NULL: nothing. */
+Ast *syntax_member_initial(Syntax *syntax, const CField *field);
+/* Whether a member of TYPE, or of what that consists of, has such an initialiser. */
+gboolean syntax_has_initials(Syntax *syntax, const CType *type);
 
 /* --- lower_call.c */
 /* Whether a function called NAME takes what stands between <<< and >>>, as compilers make it of that. */

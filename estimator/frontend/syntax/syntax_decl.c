@@ -117,13 +117,31 @@ decl_fill_function(Syntax *syntax, Decl *decl)
                        !clang_isCursorDefinition(decl->cursor) && is_in_file(decl->cursor);
 }
 
+/* The members of an anonymous struct or union are those of the class around it, as they are reached. */
+static void
+decl_fill_field(Syntax *syntax, Decl *decl)
+{
+    CXCursor own = clang_getCursorSemanticParent(decl->cursor), class = own;
+    long long offset;
+
+    while (clang_Cursor_isAnonymousRecordDecl(class))
+        class = clang_getCursorSemanticParent(class);
+    decl->kind = DECL_FIELD;
+    decl->type = syntax_type(syntax, clang_getCursorType(decl->cursor));
+    decl->owner = syntax_type(syntax, clang_getCursorType(class));
+    offset = ctype_is_huge(syntax, decl->owner) ? 0
+             : clang_equalCursors(own, class)   ? clang_Cursor_getOffsetOfField(decl->cursor)
+                                                : type_member_bits(clang_getCursorType(class), decl->name);
+    decl->offset = offset > 0 ? (guint64)offset / 8 : 0;
+    decl->bits = clang_Cursor_isBitField(decl->cursor) ? (guint)clang_getFieldDeclBitWidth(decl->cursor) : 0;
+    if (decl->bits && decl->type->size)
+        decl->offset -= decl->offset % decl->type->size;
+}
+
 static void
 decl_fill(Syntax *syntax, Decl *decl)
 {
     enum CXCursorKind kind = clang_getCursorKind(decl->cursor);
-    const CType *owner;
-
-    long long offset;
 
     decl->is_user = !clang_Location_isInSystemHeader(clang_getCursorLocation(decl->cursor));
     switch (kind) {
@@ -132,16 +150,7 @@ decl_fill(Syntax *syntax, Decl *decl)
         decl_fill_variable(syntax, decl);
         break;
     case CXCursor_FieldDecl:
-        decl->kind = DECL_FIELD;
-        decl->type = syntax_type(syntax, clang_getCursorType(decl->cursor));
-        owner = syntax_type(syntax, clang_getCursorType(clang_getCursorSemanticParent(decl->cursor)));
-        decl->owner = owner;
-        offset = ctype_is_huge(syntax, owner) ? 0 : clang_Cursor_getOffsetOfField(decl->cursor);
-        decl->offset = offset > 0 ? (guint64)offset / 8 : 0;
-        decl->bits =
-            clang_Cursor_isBitField(decl->cursor) ? (guint)clang_getFieldDeclBitWidth(decl->cursor) : 0;
-        if (decl->bits && decl->type->size)
-            decl->offset -= decl->offset % decl->type->size;
+        decl_fill_field(syntax, decl);
         break;
     case CXCursor_FunctionDecl:
     case CXCursor_CXXMethod:

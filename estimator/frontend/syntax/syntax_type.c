@@ -455,7 +455,9 @@ syntax_record(Syntax *syntax, const CType *type)
 const CType *
 syntax_owner(Syntax *syntax, const Decl *member)
 {
-    return syntax_type(syntax, clang_getCursorType(clang_getCursorSemanticParent(member->cursor)));
+    return member->kind == DECL_FIELD
+               ? member->owner
+               : syntax_type(syntax, clang_getCursorType(clang_getCursorSemanticParent(member->cursor)));
 }
 
 gboolean

@@ -127,6 +127,25 @@ merge_pointers(Walker *w, Condition condition, const Value *a, const Value *b)
     return value_choice(w->arena, condition.exact, a, b);
 }
 
+/* What the bytes of LIKE hold of AGGREGATE, which keeps them in other cells: something made of these. */
+static const Value *
+part_of_cells(Walker *w, const Value *aggregate, const ValueCell *like)
+{
+    g_autoptr(GPtrArray) sources = g_ptr_array_new();
+    const Expr *made;
+
+    g_ptr_array_add(sources, (gpointer)aggregate->rest->expr);
+    for (guint i = 0; i < aggregate->n_cells; i++) {
+        const ValueCell *cell = &aggregate->cells[i];
+
+        if (cell->offset < like->offset + like->size && like->offset < cell->offset + cell->size)
+            g_ptr_array_add(sources, (gpointer)cell->value->expr);
+    }
+    made = blurred_from(w, "part of a variable", (const Expr *const *)sources->pdata, sources->len,
+                        value_depends(aggregate));
+    return value_leading_as(w, value_integer(w->arena, made), aggregate);
+}
+
 /* The value of the bytes at OFFSET of an aggregate, as a value of the kind of LIKE. */
 static const Value *
 part_like(Walker *w, const Value *aggregate, const ValueCell *like)
@@ -138,7 +157,7 @@ part_like(Walker *w, const Value *aggregate, const ValueCell *like)
     if (cell)
         return cell->value;
     if (aggregate->kind == VALUE_CELLS && value_overlaps(aggregate, like->offset, like->size))
-        return value_integer(w->arena, unknown_expr(w, "part of a variable", value_depends(aggregate)));
+        return part_of_cells(w, aggregate, like);
     if (rest->kind == VALUE_ZEROS && like->value->kind == VALUE_NUMBER)
         return like->value->is_float ? value_float_constant(w->arena, w->pool, 0)
                                      : value_integer(w->arena, expr_const(w->pool, 0));
@@ -205,7 +224,7 @@ value_merge(Walker *w, Condition condition, const Value *a, const Value *b, cons
     a = value_use(w, a);
     b = value_use(w, b);
     if (a->kind == VALUE_NUMBER && b->kind == VALUE_NUMBER) {
-        merged = merge_numbers(w, condition, a, b);
+        merged = value_leading_as(w, value_leading_as(w, merge_numbers(w, condition, a, b), a), b);
         note_choice(w, a, b, merged);
         return merged;
     }

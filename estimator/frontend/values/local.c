@@ -33,8 +33,11 @@ read_as(Walker *w, const Value *value, const CType *type)
         return value_float(w->arena, opaque_of(w, "bits", &value, 1));
     if (value->kind == VALUE_NUMBER && ctype_is_integral(type) && value->is_float)
         return value_integer(w->arena, opaque_of(w, "bits", &value, 1));
-    if (value->kind == VALUE_NUMBER && type->kind == CTYPE_POINTER)
-        return unknown_value(w, type, "pointer made from a number", value_depends(value));
+    if (value->kind == VALUE_NUMBER && type->kind == CTYPE_POINTER) {
+        const Value *pointer = pointer_from_number(w, value, type);
+
+        return pointer ? pointer : unknown_value(w, type, "pointer made from a number", value_depends(value));
+    }
     return value;
 }
 
@@ -185,7 +188,7 @@ const Value *
 local_load(Walker *w, const Value *pointer, const CType *type)
 {
     const Object *object;
-    const Value *content;
+    const Value *content, *value, *among = NULL;
     gint64 at;
 
     if (pointer->region->object >= w->vars.objects->len)
@@ -196,7 +199,10 @@ local_load(Walker *w, const Value *pointer, const CType *type)
         value_use_all(w, content);
     else if (content->kind == VALUE_CELLS && !expr_is_const(pointer->expr, &at))
         use_stepped(w, content, stepped_array(w, object->type, pointer->member));
-    return read_bytes(w, content, pointer->expr, type, object->type);
+    value = read_bytes(w, content, pointer->expr, type, object->type);
+    if (value->kind == VALUE_POINTER && value->region->kind == REGION_UNKNOWN)
+        among = pointer_among(w, object->name, type, content, pointer->expr);
+    return among ? among : value;
 }
 
 /* Stores to element INDEX of a small array of integers: each element keeps its value unless it is the one. */
@@ -241,6 +247,7 @@ write_computed(Walker *w, const Object *object, const Value *content, const Valu
     const Expr *inside = expr_sub(w->pool, pointer->expr, expr_const(w->pool, (gint64)part.offset)), *index,
                *lost;
     const Expr *sources[] = {pointer->expr, value->expr};
+    const Value *then;
 
     if (content->kind == VALUE_CELLS && is_addressed(w, object, pointer->expr))
         content = in_local_memory(w, content);
@@ -251,9 +258,10 @@ write_computed(Walker *w, const Object *object, const Value *content, const Valu
     lost =
         blurred_from(w, arena_printf(w->arena, "element of %s", object->name), sources, G_N_ELEMENTS(sources),
                      value_depends(content) | value_depends(value) | pointer->expr->depends);
+    then = value_leading_as(w, value_leading_as(w, value_integer(w->arena, lost), content), value);
     if (part.type == object->type)
-        return value_cells(w->arena, NULL, 0, value_integer(w->arena, lost));
-    return value_replace(w->arena, content, part.offset, part.type->size, value_integer(w->arena, lost));
+        return value_cells(w->arena, NULL, 0, then);
+    return value_replace(w->arena, content, part.offset, part.type->size, then);
 }
 
 /* VALUE, which differs between threads, as one of them has left it in the shared variable OBJECT. */

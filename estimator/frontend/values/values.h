@@ -27,6 +27,7 @@ struct Region {
     gboolean is_restrict, is_const;
     gboolean is_library, is_heap; /* as of Array */
     gboolean is_written;          /* something in the kernel may write to it */
+    gboolean leads_elsewhere;     /* REGION_SHARED: value_leads_elsewhere() of something stored there */
     guint version;                /* of its contents, as far as they may have been written */
     const char *view_of;          /* Array.view_of; NULL: it is no view of an array of scalars */
     const char *loaded_from;      /* the pointer to it was loaded from there; NULL: it was not */
@@ -64,6 +65,7 @@ struct Value {
     gint64 divisor;
     gboolean has_number; /* a known floating-point constant */
     double number;
+    gboolean leads_elsewhere; /* a number that stands for bytes that are lost: as value_leads_elsewhere() */
     Region *region;
     guint bits; /* of a pointer: width of the arithmetic that made the offset, 32 or 64 */
     int member; /* of a pointer: byte offset of the member inside its element that it was formed for; -1: none
@@ -359,6 +361,10 @@ const Value *named_read(Walker *w, const Value *named, const Expr *offset, const
  * there. */
 const Value *named_closure(Walker *w, const Value *named, const CType *closure);
 
+/* --- place.c */
+/* Whether AST names a place in memory, of which the address can be taken. */
+gboolean is_place(const Ast *ast);
+
 /* --- region_table.c */
 /* The regions that a walk knows: it makes and names them, and tells when their contents change. */
 
@@ -434,6 +440,21 @@ typedef struct {
 Loaded schedule_last_load(Walker *w, const Value *value);
 /* Operations of this section, one after the other, from what was loaded or came out of a branch to VALUE. */
 guint schedule_depth(Walker *w, const Value *value);
+
+/* --- somewhere.c */
+/* Pointers to global memory of which only that is known what they were loaded from. */
+
+/* Whether there is a pointer in VALUE that may lead to something else than global memory. */
+gboolean value_leads_elsewhere(const Value *value);
+/* VALUE, a number that stands for what became of LOST, with that kept. */
+const Value *value_leading_as(Walker *w, const Value *value, const Value *lost);
+/* One of the pointers in CONTENT, which a variable NAME holds: that of TYPE at OFFSET bytes; NULL where one
+ * of them may lead to other memory, or is not understood. */
+const Value *pointer_among(Walker *w, const char *name, const CType *type, const Value *content,
+                           const Expr *offset);
+/* The pointer of TYPE to the address VALUE, which was loaded as a number, perhaps with bytes added; NULL:
+ * it was not. */
+const Value *pointer_from_number(Walker *w, const Value *value, const CType *type);
 
 /* --- unknown.c */
 /* Values that the walk cannot follow as numbers: unknown ones, blurred ones, and those that are only named

@@ -47,10 +47,35 @@ initialised_offset(Walker *w, const Decl *constructor, const Ast *initial)
     return offset;
 }
 
-/* Members and bases in a constructor's initialiser list. */
+/* Whether CONSTRUCTOR leaves all to another one of CLASS. */
+static gboolean
+delegates(const Decl *constructor, const CType *class)
+{
+    return constructor->n_initialisers == 1 && constructor->initialisers[0]->kind == AST_CONSTRUCT &&
+           constructor->initialisers[0]->kids[0]->type == class;
+}
+
+/* The object of TYPE that the compiler's own constructor without parameters makes. */
+static const Value *
+construct_members(Walker *w, const CType *type)
+{
+    guint object;
+
+    if (!syntax_has_initials(w->syntax, type))
+        return value_unset();
+    object = object_new(w, NULL, type, type->name, value_unset());
+    initialise_members(w, object_place(w, object), type, NULL);
+    return w->control.dead ? value_unset() : g_ptr_array_index(w->vars.env, object);
+}
+
+/* Members and bases in a constructor's initialiser list, and what stands with the other members. */
 static void
 run_initialisers(Walker *w, Decl *function, const Value *self)
 {
+    const CType *class = syntax_owner(w->syntax, function);
+
+    if (!delegates(function, class))
+        initialise_members(w, self, class, function);
     for (guint i = 0; i < function->n_initialisers && !w->control.dead; i++) {
         const Ast *initial = function->initialisers[i];
         gint64 offset = (gint64)initialised_offset(w, function, initial);
@@ -117,49 +142,6 @@ inline_function(Walker *w, Decl *function, const Value *self, const Value *closu
     g_clear_pointer(&before, g_ptr_array_unref);
     scope_close(w, n_objects);
     return result ? result : value_unset();
-}
-
-/* Functions that exchange values between the lanes of a warp, methods of cooperative groups among them. */
-static const char *const WARP_WIDE[] = {
-    "__shfl*",
-    "__any*",
-    "__all*",
-    "__ballot*",
-    "__match_*",
-    "__activemask",
-    "__reduce_*",
-    "shfl*",
-    "any",
-    "all",
-    "ballot",
-    "match_*",
-    "coalesced_threads",
-    "binary_partition",
-    "labeled_partition",
-};
-
-static gboolean
-is_warp_wide(const char *name)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(WARP_WIDE); i++) {
-        gsize size = strlen(WARP_WIDE[i]);
-        gboolean is_open = WARP_WIDE[i][size - 1] == '*';
-
-        if (is_open ? strncmp(name, WARP_WIDE[i], size - 1) == 0 : strcmp(name, WARP_WIDE[i]) == 0)
-            return TRUE;
-    }
-    return FALSE;
-}
-
-/* Behind a call of FUNCTION, which is not the program's: nvcc takes what exchanges values between lanes for
- * something that may have stored. */
-static void
-fence_behind(Walker *w, const Decl *function, const Ast *at)
-{
-    if (w->control.dead || !is_warp_wide(function->name))
-        return;
-    emit_fence(w, function->name, at);
-    memory_barrier(w);
 }
 
 /* A method of the bundled classes that has no body: cooperative groups, cub, … Nobody knows what it depends
@@ -408,7 +390,7 @@ eval_construct(Walker *w, const Ast *ast)
 
         for (guint i = 0; i < n && !w->control.dead; i++)
             depends |= value_depends(eval(w, ast->kids[i]));
-        return n ? unknown_value(w, type, type->name, depends) : value_unset();
+        return n ? unknown_value(w, type, type->name, depends) : construct_members(w, type);
     }
     object = object_new(w, NULL, type, type->name, value_unset());
     for (guint i = 0; i < n && !w->control.dead; i++)

@@ -16,10 +16,16 @@ shared_load(Walker *w, const Value *pointer, const CType *type)
     if (type->kind == CTYPE_RECORD) {
         const Value *rest = value_integer(w->arena, loaded);
 
+        ((Value *)rest)->leads_elsewhere = pointer->region->leads_elsewhere;
         return value_cells(w->arena, NULL, 0, rest);
     }
-    if (type->kind == CTYPE_POINTER)
-        return unknown_value(w, type, name, loaded->depends);
+    if (type->kind == CTYPE_POINTER) {
+        const Value *to = pointer->region->leads_elsewhere
+                              ? NULL
+                              : pointer_from_number(w, value_integer(w->arena, loaded), type);
+
+        return to ? to : unknown_value(w, type, name, loaded->depends);
+    }
     return loaded_value(w, pointer->region, pointer->expr, "", loaded, type);
 }
 
@@ -100,6 +106,7 @@ memory_store(Walker *w, const Value *pointer, const CType *type, const Value *va
         value_use_all(w, value);
         instructions_value(w, value);
         instructions_shared(w, pointer->expr, NULL, type->size);
+        pointer->region->leads_elsewhere |= value_leads_elsewhere(value);
         memory_invalidate(w, pointer->region, type);
         break;
     case REGION_GLOBAL:

@@ -37,7 +37,6 @@ const Value *eval(Walker *w, const Ast *ast);
 const Expr *condition_of(Walker *w, const Ast *ast);
 /* Where an lvalue lies: a pointer to it. */
 const Value *eval_place(Walker *w, const Ast *ast);
-gboolean is_place(const Ast *ast);
 /* `this` where it is not written, as the class that MEMBER belongs to; NULL outside of methods. */
 const Value *eval_this(Walker *w, const Decl *member);
 
@@ -74,6 +73,9 @@ const Value *heap_new(Walker *w, const Ast *ast);
 /* --- initialise.c */
 /* Writes an initialiser into a new object. */
 void initialise(Walker *w, const Value *pointer, const CType *type, const Ast *initial);
+/* Writes what stands with the members of TYPE, `int n = 0;`, into the new object of it that POINTER leads to;
+ * of those alone of which CONSTRUCTOR (NULL: the compiler's own) says nothing. */
+void initialise_members(Walker *w, const Value *pointer, const CType *type, const Decl *constructor);
 
 /* --- loop.c */
 /* The loops that the walk has come to. */
