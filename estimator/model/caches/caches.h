@@ -197,9 +197,9 @@ piece_table_written(const PieceTable *table, const Piece *piece)
 typedef struct {
     guint64 line;
     guint32 sectors, whole; /* of the line, as bits: touched, and with all their bytes */
-    /* Of L1, for who looks for it, not set at first: where the line is, what was there of it, and whether a
-     * load of this turn filled sectors. */
-    guint32 set : 31, is_on_its_way : 1, hits;
+    /* Of L1, for who looks for it, not set at first: where the line is, what was there of it, and which of
+     * that is of a line of which a load of this turn filled sectors. */
+    guint32 set, hits, waiting;
 } LineTouch;
 
 /* --- l1_cache.c */
@@ -273,18 +273,25 @@ typedef struct {
  * ARRAY_BITS on number its array. */
 void set_map_init(SetMap *map, const guint64 *set_bits, guint n_bits, guint64 line_bytes, guint array_bits);
 
-/* The set of the line numbered LINE. Bits of its address behind those that are all there is to a set, and
- * with them the array, lead to any other set. */
+/* set_map_find() of a map of N_PARTS: quicker where compilers see how many these are. */
 static inline guint
-set_map_find(const SetMap *map, guint64 line)
+set_map_find_of(const SetMap *map, guint n_parts, guint64 line)
 {
     guint64 beyond =
         ((line >> map->own_bits) + ((guint64)map->salt << 48)) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
     guint32 set = (guint32)(beyond >> 32);
 
-    for (guint part = 0; part < map->n_parts; part++, line >>= SET_MAP_PART_BITS)
+    for (guint part = 0; part < n_parts; part++, line >>= SET_MAP_PART_BITS)
         set ^= map->parts[part][line & ((1 << SET_MAP_PART_BITS) - 1)];
     return set & (map->n_sets - 1);
+}
+
+/* The set of the line numbered LINE. Bits of its address behind those that are all there is to a set, and
+ * with them the array, lead to any other set. */
+static inline guint
+set_map_find(const SetMap *map, guint64 line)
+{
+    return set_map_find_of(map, map->n_parts, line);
 }
 
 /* --- l2_window.c */

@@ -20,9 +20,10 @@
 /* What is there of a line: whole sectors, and whether there are bytes of others that were stored. */
 typedef struct {
     guint32 sectors;
-    guint32 has_bytes : 1;
-    guint32 turn : 31; /* in which a load filled sectors last */
+    guint32 state; /* HAS_BYTES, and above it the turn in which a load filled sectors last */
 } Content;
+#define HAS_BYTES 1u
+#define TURN_BIT 1
 
 typedef struct {
     guint64 number;
@@ -223,9 +224,9 @@ typedef struct {
 static void
 empty(L1Cache *cache, const Place *place)
 {
-    if (place->content->has_bytes && cache->bytes)
+    if ((place->content->state & HAS_BYTES) && cache->bytes)
         cache->bytes[place->at] = (ContentBytes){{0}};
-    *place->content = (Content){0, 0, 0};
+    *place->content = (Content){0, 0};
 }
 
 static Place
@@ -240,7 +241,15 @@ place_in_set(const L1Cache *cache, guint set, guint way)
 static inline guint64
 used_in_order(guint64 order, guint way)
 {
-    return (order | (guint64)G_MAXUINT8 << ORDER_WAYS * way) & ~(EACH_BYTE << way);
+#define OWN(way) ((guint64)G_MAXUINT8 << ORDER_WAYS * (way))
+    static const guint64 behind[ORDER_WAYS] = {OWN(0), OWN(1), OWN(2), OWN(3),
+                                               OWN(4), OWN(5), OWN(6), OWN(7)};
+#undef OWN
+    static const guint64 others[ORDER_WAYS] = {~EACH_BYTE,        ~(EACH_BYTE << 1), ~(EACH_BYTE << 2),
+                                               ~(EACH_BYTE << 3), ~(EACH_BYTE << 4), ~(EACH_BYTE << 5),
+                                               ~(EACH_BYTE << 6), ~(EACH_BYTE << 7)};
+
+    return (order | behind[way]) & others[way];
 }
 
 /* Of the first WAYS ways in ORDER, the one that was used behind none of them. */
@@ -399,11 +408,11 @@ load(L1Cache *cache, guint64 number, guint set, guint32 sectors, const guint64 *
     if (!content)
         return 0;
     guint32 hits = content->sectors & sectors;
-    if (content->has_bytes)
+    if (content->state & HAS_BYTES)
         hits |= stored_sectors(cache, place.at, sectors & ~hits, bytes);
-    *ret_is_on_its_way = content->turn == cache->turn;
+    *ret_is_on_its_way = content->state >> TURN_BIT == cache->turn;
     if (sectors & ~hits) {
-        content->turn = cache->turn & G_MAXINT32;
+        content->state = (content->state & HAS_BYTES) | cache->turn << TURN_BIT;
         cache->grown += content->sectors ? bits_count(sectors & ~hits) : 0;
     }
     content->sectors |= sectors;
@@ -417,16 +426,84 @@ l1_cache_load(L1Cache *cache, guint64 number, guint set, guint32 sectors, const 
     return load(cache, number, set, sectors, bytes, ret_is_on_its_way);
 }
 
+/* The way that line NUMBER, which is not there, takes in set SET of USUAL_WAYS or one fewer, whose NUMBERS
+ * are given. It is empty then. */
+static G_GNUC_NO_INLINE guint
+take_usual_way(L1Cache *cache, guint64 *numbers, guint set, guint64 number)
+{
+    guint way = 0, ways = USUAL_WAYS - (set >= cache->n_larger);
+    Content *contents = (Content *)(gpointer)(numbers + USUAL_WAYS);
+
+    cache->taken++;
+    if (numbers[ways - 1] != NO_LINE) {
+        cache->has_lost = TRUE;
+        way = first_in_order(cache->orders[set], ways);
+    } else {
+        while (numbers[way] != NO_LINE)
+            way++;
+    }
+    numbers[way] = number;
+    if ((contents[way].state & HAS_BYTES) && cache->bytes)
+        cache->bytes[set * USUAL_WAYS + way] = (ContentBytes){{0}};
+    contents[way] = (Content){0, 0};
+    return way;
+}
+
+/* What LINE finds in CONTENT, number AT, which has bytes of sectors. */
+static G_GNUC_NO_INLINE guint32
+usual_hits(const L1Cache *cache, const Content *content, guint at, guint32 sectors, const guint64 *bytes)
+{
+    guint32 hits = content->sectors & sectors;
+
+    return hits | stored_sectors(cache, at, sectors & ~hits, bytes);
+}
+
+/* l1_cache_load_lines() for caches as most are: sets of USUAL_WAYS, the order of whose use a word holds. What
+ * is seldom needed is left to functions, so that all else stays in registers. */
+static void
+load_usual_lines(L1Cache *cache, LineTouch *lines, guint n, const guint64 *bytes, guint per_line)
+{
+    guint64 *all_numbers = cache->numbers, *orders = cache->orders;
+    guint32 state_now = cache->turn << TURN_BIT;
+
+    for (LineTouch *line = lines; line < lines + n; line++) {
+        guint32 set = line->set, sectors = line->sectors;
+        guint64 *numbers = &all_numbers[2 * USUAL_WAYS * (gsize)set];
+        guint way = find_way(numbers, USUAL_WAYS, line->line);
+
+        if (way == USUAL_WAYS)
+            way = take_usual_way(cache, numbers, set, line->line);
+        orders[set] = used_in_order(orders[set], way);
+        Content *content = (Content *)(gpointer)(numbers + USUAL_WAYS) + way;
+        guint32 before = content->sectors, state = content->state, hits = before & sectors;
+        if (state & HAS_BYTES)
+            hits = usual_hits(cache, content, set * USUAL_WAYS + way, sectors,
+                              bytes + (gsize)(line - lines) * per_line);
+        line->hits = hits;
+        line->waiting = (state ^ state_now) <= HAS_BYTES ? hits : 0;
+        content->sectors = before | sectors;
+        if (hits == sectors)
+            continue;
+        content->state = (state & HAS_BYTES) | state_now;
+        if (before)
+            cache->grown += bits_count(sectors & ~hits);
+    }
+}
+
 void
 l1_cache_load_lines(L1Cache *cache, LineTouch *lines, guint n, const guint64 *bytes, guint per_line)
 {
+    if (cache->orders && cache->ways == USUAL_WAYS && !cache->times) {
+        load_usual_lines(cache, lines, n, bytes, per_line);
+        return;
+    }
     for (guint i = 0; i < n; i++) {
         LineTouch *line = &lines[i];
         gboolean is_on_its_way;
 
         line->hits =
             load(cache, line->line, line->set, line->sectors, bytes + (gsize)i * per_line, &is_on_its_way);
-        line->is_on_its_way = is_on_its_way != FALSE;
+        line->waiting = is_on_its_way ? line->hits : 0;
     }
 }
 
@@ -450,7 +527,7 @@ l1_cache_store(L1Cache *cache, guint64 number, guint set, guint32 sectors, guint
         return;
     if (!cache->bytes)
         cache->bytes = g_new0(ContentBytes, cache->n_lines);
-    place.content->has_bytes = 1;
+    place.content->state |= HAS_BYTES;
     for (guint i = 0; i < L1_CACHE_PARTS; i++)
         if (in_part >> i & 1)
             cache->bytes[place.at].bytes[i] |= bytes[i];

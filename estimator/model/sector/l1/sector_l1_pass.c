@@ -126,29 +126,6 @@ typedef struct {
     guint missing, filled;        /* lines: L1Pass, ArrayCount */
 } LineCount;
 
-/* Line I of the N of p->lines, with what hits of it, which is counted in TO. */
-static inline void
-load_line(L1Pass *p, const RunItem *run, guint i, guint n, LineCount *to)
-{
-    LineTouch *line = &p->lines[i];
-    guint n_sectors = count(p, line->sectors);
-    gboolean has_all = line->hits == line->sectors;
-
-    to->missing += !has_all;
-    to->touched += n_sectors;
-    if (run->is_common && is_kept(p, run, line, line->hits)) {
-        to->hits += n_sectors;
-        line->hits = line->sectors;
-        return;
-    }
-    guint n_hits = has_all ? n_sectors : count(p, line->hits);
-    to->filled += !has_all;
-    to->hits += n_hits;
-    to->waiting += line->is_on_its_way ? n_hits : 0;
-    if (run->is_own && !has_all)
-        load_through_l2(p, run, line->line, line->sectors & ~line->hits, stands_apart(p, i, n));
-}
-
 static void
 store_line(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *bytes)
 {
@@ -185,7 +162,9 @@ lose_lines(L1Pass *p, guint n)
         for (guint i = 0; i < n; i++)
             if (p->stored[i].line == p->lines[i].line && (p->stored[i].sectors & p->lines[i].sectors) == 0)
                 l1_cache_empty(p->cache, p->lines[i].line, p->lines[i].set);
-    memcpy(p->stored, p->lines, n * sizeof *p->lines);
+    LineTouch *before = p->stored;
+    p->stored = p->lines;
+    p->lines = before;
     p->n_stored = n;
 }
 
@@ -212,23 +191,80 @@ note_met(L1Pass *p, const RunItem *run, guint warp, guint n)
         }
 }
 
+/* Counts what hits of the N p->lines, which not all threads load. */
+static inline LineCount
+count_lines(const L1Pass *p, guint n, gboolean are_wide)
+{
+    const guint8 *counts = p->bits->counts;
+    LineCount sum = {0};
+
+    for (const LineTouch *line = p->lines, *end = line + n; line < end; line++) {
+        guint n_hits = are_wide ? count(p, line->hits) : counts[line->hits];
+
+        sum.touched += are_wide ? count(p, line->sectors) : counts[line->sectors];
+        sum.hits += n_hits;
+        sum.waiting += line->waiting ? n_hits : 0;
+        sum.missing += line->hits != line->sectors;
+    }
+    sum.filled = sum.missing;
+    return sum;
+}
+
+/* The same of lines that all threads load, each of which may have been kept. */
+static LineCount
+count_common_lines(L1Pass *p, const RunItem *run, guint n)
+{
+    LineCount sum = {0};
+
+    for (guint i = 0; i < n; i++) {
+        LineTouch *line = &p->lines[i];
+        gboolean has_all = line->hits == line->sectors, kept = is_kept(p, run, line, line->hits);
+
+        line->hits = kept ? line->sectors : line->hits;
+        guint n_hits = count(p, line->hits);
+        sum.touched += count(p, line->sectors);
+        sum.hits += n_hits;
+        sum.waiting += line->waiting && !kept ? n_hits : 0;
+        sum.missing += !has_all;
+        sum.filled += !has_all && !kept;
+    }
+    return sum;
+}
+
+/* Asks L2 for what L1 lacks of the N p->lines. */
+static void
+load_missing(L1Pass *p, const RunItem *run, guint n)
+{
+    const LineTouch *lines = p->lines;
+
+    for (guint i = 0; i < n; i++)
+        if (lines[i].hits != lines[i].sectors)
+            l2_window_expect(p->window, lines[i].line);
+    for (guint i = 0; i < n; i++)
+        if (lines[i].hits != lines[i].sectors)
+            load_through_l2(p, run, lines[i].line, lines[i].sectors & ~lines[i].hits, stands_apart(p, i, n));
+}
+
 /* Makes WARP's load of PATTERN, which is in p->lines. */
 static void
 load_lines(L1Pass *p, const RunItem *run, guint warp, const LinePattern *pattern)
 {
     ItemCount *to = &p->counts[run->item];
-    LineCount sum = {0};
     guint64 grown = p->cache ? l1_cache_grown(p->cache) : 0;
+    LineCount sum;
 
     if (p->cache)
         l1_cache_load_lines(p->cache, p->lines, pattern->n, pattern->words, pattern->per_line);
     if (p->cache && run->is_own)
         p->own_grown += l1_cache_grown(p->cache) - grown;
-    for (guint i = 0; run->is_own && i < pattern->n; i++)
-        if (p->lines[i].hits != p->lines[i].sectors)
-            l2_window_expect(p->window, p->lines[i].line);
-    for (guint i = 0; i < pattern->n; i++)
-        load_line(p, run, i, pattern->n, &sum);
+    if (run->is_common)
+        sum = count_common_lines(p, run, pattern->n);
+    else if (pattern->is_wide)
+        sum = count_lines(p, pattern->n, TRUE);
+    else
+        sum = count_lines(p, pattern->n, FALSE);
+    if (run->is_own && sum.missing > 0)
+        load_missing(p, run, pattern->n);
     to->touched += sum.touched;
     to->hits += sum.hits;
     to->waiting += sum.waiting;
@@ -237,7 +273,29 @@ load_lines(L1Pass *p, const RunItem *run, guint warp, const LinePattern *pattern
     note_met(p, run, warp, pattern->n);
 }
 
-/* Puts the lines of PATTERN, the first of which is FIRST, into p->lines. */
+/* Parts of the set maps of most GPUs. */
+#define USUAL_PARTS 2
+
+/* Puts the lines of PATTERN, which is neither far nor wide and the first of which is FIRST, into LINES, with
+ * the sets of L1 that they are in, by N_PARTS of p->sets. */
+static inline void
+read_near_pattern(const L1Pass *p, const LinePattern *pattern, guint64 first, guint n_parts, LineTouch *lines)
+{
+    const gint32 *offsets = (gconstpointer)line_pattern_bytes(pattern, pattern->n);
+    const guint8 *sectors = (gconstpointer)(offsets + pattern->n);
+
+    for (guint i = 0, n = pattern->n; i < n; i++) {
+        guint64 line = first + (guint64)(gint64)offsets[i];
+
+        lines[i].line = line;
+        lines[i].sectors = sectors[i];
+        lines[i].set = set_map_find_of(&p->sets, n_parts, line);
+        lines[i].hits = lines[i].waiting = 0;
+    }
+}
+
+/* Puts the lines of PATTERN, the first of which is FIRST, into p->lines, with the sets of L1 that they are
+ * in. */
 static void
 read_pattern(L1Pass *p, const LinePattern *pattern, guint64 first)
 {
@@ -245,33 +303,31 @@ read_pattern(L1Pass *p, const LinePattern *pattern, guint64 first)
     guint n = pattern->n;
 
     if (pattern->is_far || pattern->is_wide)
-        for (guint i = 0; i < n; i++)
-            lines[i] = (LineTouch){.line = first + line_pattern_offset(pattern, i),
-                                   .sectors = line_pattern_sectors(pattern, i)};
-    else { /* the same without asking so for each */
-        const gint32 *offsets = (gconstpointer)line_pattern_bytes(pattern, n);
-        const guint8 *sectors = (gconstpointer)(offsets + n);
+        for (guint i = 0; i < n; i++) {
+            guint64 line = first + line_pattern_offset(pattern, i);
 
-        for (guint i = 0; i < n; i++)
-            lines[i] = (LineTouch){.line = first + (guint64)(gint64)offsets[i], .sectors = sectors[i]};
-    }
+            lines[i] = (LineTouch){.line = line,
+                                   .sectors = line_pattern_sectors(pattern, i),
+                                   .set = set_map_find(&p->sets, line)};
+        }
+    else if (p->sets.n_parts == USUAL_PARTS)
+        read_near_pattern(p, pattern, first, USUAL_PARTS, lines);
+    else
+        read_near_pattern(p, pattern, first, p->sets.n_parts, lines);
     for (guint i = 0; pattern->per_line > 0 && i < n; i++)
         lines[i].whole = line_pattern_sectors(pattern, n + i);
 }
 
-/* Puts the lines of REQUEST into p->lines, finds the sets of L1 that they are in, and asks for the memory of
- * what is known of all of them: to look at one after the other takes several times as long. */
+/* Puts the lines of REQUEST into p->lines, and asks for the memory of what is known of all of them: to look
+ * at one after the other takes several times as long. */
 static void
 place_lines(L1Pass *p, const RunItem *run, const TraceRequest *request)
 {
     guint n = request->pattern->n;
 
     read_pattern(p, request->pattern, run->first + request->first);
-    if (p->cache) {
-        for (guint i = 0; i < n; i++)
-            p->lines[i].set = set_map_find(&p->sets, p->lines[i].line) & G_MAXINT32;
+    if (p->cache)
         l1_cache_expect(p->cache, p->lines, n);
-    }
     for (guint i = 0; run->is_own && run->kind != ACCESS_LOAD && i < n; i++)
         l2_window_expect(p->window, p->lines[i].line);
 }
