@@ -86,9 +86,9 @@ _fieldwise()
 		case $command/$word in
 		rank/-*) _fieldwise_words "$options --layouts --all --optimal --seconds --tiles --top --expand --weight --profile" "$word" ;;
 		explain/-*) _fieldwise_words "$options" "$word" ;;
-		apply/-*) _fieldwise_words '--split --arch --set --compiler --model --grid --block --param --size --taken --trips --weight --profile --locality --shared --kernel --record --layout --name --choose --assume --no-launch-bounds --undo --check --header --also --in-place --stat --show-header --format --timeout --cuda-path -p --output -o --help --version' "$word" ;;
+		apply/-*) _fieldwise_words '--single-file --split --arch --set --compiler --model --grid --block --param --size --taken --trips --weight --profile --locality --shared --kernel --record --layout --name --choose --assume --no-launch-bounds --undo --check --header --also --in-place --stat --show-header --format --timeout --cuda-path -p --output -o --help --version' "$word" ;;
 		stage/-*) _fieldwise_words '--arch --set --compiler --model --grid --block --param --size --taken --trips --locality --registers --shared --kernel --array --form --granules --apart --monitor --profile --hits --pipeline --format --all --diff --in-place --undo --timeout --cuda-path -p --output -o --dump --help --version' "$word" ;;
-		header/-*) _fieldwise_words '--kernel --record --layout --choose --arch --set --compiler --model --grid --block --param --size --taken --trips --weight --profile --locality --shared --name --arrays --split --timeout --cuda-path -p --output -o --help --version' "$word" ;;
+		header/-*) _fieldwise_words '--kernel --record --layout --choose --arch --set --compiler --model --grid --block --param --size --taken --trips --weight --profile --locality --shared --name --arrays --single-file --split --timeout --cuda-path -p --output -o --help --version' "$word" ;;
 		validate/-*)
 			case ${COMP_WORDS[2]} in
 			plan)

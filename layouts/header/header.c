@@ -49,10 +49,11 @@ header_is_written(const char *text)
            g_str_has_prefix(title + strlen(" *\n"), MARK);
 }
 
-static const char TITLE[] =
-    "/* $E in the layout $S.\n"
-    " *\n" MARK ", format $V; for another layout write it again. For C11, C++11 and\n"
-    " * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses $R.\n"
+static const char TITLE[] = "/* $E in the layout $S.\n"
+                            " *\n" MARK ", format $V; for another layout write it again. For C11, C++11 and\n"
+                            " * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses $R.\n";
+
+static const char USE[] =
     " *\n"
     " *     $P_view view;\n"
     " *     $P_allocate(&view, n); ... $P_free(view);\n"
@@ -69,9 +70,15 @@ static const char TITLE[] =
     " * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing\n"
     " * else beyond n may be touched.\n";
 
+/* Where the common file says that. */
+static const char USE_IN_TWO[] =
+    " * Its functions are in " HEADER_COMMON_FILE
+    ", which says what they do: $P_get_FIELD(view, i), $P_allocate(&view, n)\n"
+    " * and more. `fieldwise header` writes that file beside this one, and an installed fieldwise has it as well.\n";
+
 void
 header_append_title(GString *out, const Record *record, const char *spec, const HeaderNames *names,
-                    HeaderExtent extent)
+                    HeaderExtent extent, gboolean is_split)
 {
     HeaderWords words = header_words(names);
 
@@ -84,6 +91,7 @@ header_append_title(GString *out, const Record *record, const char *spec, const 
                     : extent == HEADER_FIELDS ? "parallel pointers"
                                               : "an array of structs");
     header_append(out, TITLE, &words);
+    header_append(out, is_split ? USE_IN_TWO : USE, &words);
     append_types(out, record, names, "Declare these types before this header", FALSE);
     append_types(out, record, names, "Outside nvcc declare these types before this header", TRUE);
     g_string_append(out, " */\n");
@@ -114,7 +122,7 @@ header_append_guard(GString *out, const Record *record, const HeaderNames *names
         &words);
     if (!is_split)
         g_string_append(out, "#include <stdbool.h>\n#include <stddef.h>\n#include <stdlib.h>\n");
-    if (has_bits)
+    if (has_bits && !is_split)
         g_string_append(out, "#include <string.h>\n");
     if (is_split && !is_half && !is_bfloat)
         return;
@@ -173,9 +181,9 @@ header_text(const Record *record, const Layout *layout, const HeaderNames *names
     if (declared)
         record = declared;
 
-    if (!header_append_element(body, record, names, TRUE, error))
+    if (!header_append_element(body, record, names, FALSE, error))
         return NULL;
-    header_append_groups(body, record, layout, names, TRUE);
+    header_append_groups(body, record, layout, names);
     header_append_memory(body, record, layout, names, header_has_gaps(record, layout, extent));
     header_append_access(body, record, layout, names);
     if (extent == HEADER_FIELDS)
@@ -187,7 +195,7 @@ header_text(const Record *record, const Layout *layout, const HeaderNames *names
     g_string_append(body, "\n#endif\n");
 
     out = g_string_new(NULL);
-    header_append_title(out, record, name ? name : spec, names, extent);
+    header_append_title(out, record, name ? name : spec, names, extent, FALSE);
     header_append_guard(out, record, names, g_str_hash(body->str), FALSE);
     if (extent != HEADER_ACCESSORS)
         header_hide_macros(out);

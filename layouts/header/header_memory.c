@@ -129,8 +129,8 @@ header_append_memory_common(GString *out)
 {
     HeaderWords words = header_words_common();
 
-    header_word_set(&words, 'L', "    FIELDWISE_GROUPS(FIELDWISE_GROUP_SIZE, )\n");
-    header_word_set(&words, 'W', "    FIELDWISE_GROUPS(FIELDWISE_GROUP_PLACE, )\n");
+    header_word_set(&words, 'L', "    FIELDWISE_GROUPS(FIELDWISE_GROUP_SIZE)\n");
+    header_word_set(&words, 'W', "    FIELDWISE_GROUPS(FIELDWISE_GROUP_PLACE)\n");
     header_word_set(&words, 'R', "FIELDWISE_HOST_MEMORY");
     header_word_set(&words, 'G', "FIELDWISE_ROOM(n)");
     header_word_set(&words, 'M', G_STRINGIFY(MALLOC_ALIGN));

@@ -9,7 +9,7 @@
 /* The comment at the top, and behind it includes and the guard of a header whose text has DIGEST; one that
  * IS_SPLIT leaves them to the common file. */
 void header_append_title(GString *out, const Record *record, const char *spec, const HeaderNames *names,
-                         HeaderExtent extent);
+                         HeaderExtent extent, gboolean is_split);
 void header_append_guard(GString *out, const Record *record, const HeaderNames *names, guint32 digest,
                          gboolean is_split);
 
@@ -19,6 +19,11 @@ void header_show_macros(GString *out);
 
 /* Whether memory has room behind each group. */
 gboolean header_has_gaps(const Record *record, const Layout *layout, HeaderExtent extent);
+
+/* --- header_lists.c */
+/* What the common file is to know of the record in the header's own part, behind the record's structs. */
+void header_append_lists(GString *out, const Record *record, const Layout *layout, const HeaderNames *names,
+                         HeaderExtent extent);
 
 /* --- header_access.c */
 /* Accessors to every field, and to whole elements; for fieldwise itself macros on an array of structs. */

@@ -1,145 +1,84 @@
 /* SPDX-License-Identifier: MIT */
 /* The record's own part of a header in two: what a reviewer has to read. It declares the structs, and lists
- * groups and fields for the common file, which makes the functions of them. A record with members that such a
- * list cannot say, such as bit-fields, structs inside of it or private ones, has one file as before. */
+ * groups and fields for the common file, which makes the functions of them. */
 #include "layouts/header/arrays/arrays.h"
 #include "layouts/header/header_private.h"
 #include "layouts/header/structs/structs.h"
 
 #include <string.h>
 
-/* A part that is being written. */
-typedef struct {
-    GString *out;
-    const Record *record;
-    const Layout *layout;
-    const HeaderNames *names;
-    gboolean has_arrays, is_listed; /* IS_LISTED: the fields are in a list */
-} Own;
+/* Structs inside of structs that the common file follows. */
+#define DEPTH_MOST 5
 
-/* Whether a list can say all of RECORD's fields. With arrays there are references to structs inside of it,
- * which it cannot. */
+/* Whether lists can say all of RECORD's fields. */
 static gboolean
-can_list(const Record *record, const HeaderNames *names, gboolean has_arrays)
+can_list(const Record *record, const HeaderNames *names)
 {
-    static const char *const taken[] = {"FIELD", "GROUP",  "AND",  "one", "tiled",
-                                        "whole", "scalar", "many", NULL};
+    static const char *const taken[] = {"FIELD", "IN", "STRUCT", "DO", "AND", "WHAT", NULL};
 
+    if (g_strv_contains(taken, names->prefix))
+        return FALSE;
     for (guint f = 0; f < record->n_fields; f++) {
-        const Field *field = &record->fields[f];
+        g_auto(GStrv) parts = g_strsplit(names->members[f], ".", -1);
 
-        if (field->bits || field->hidden || field->item_bytes ||
-            (has_arrays && strchr(names->members[f], '.')) || strchr(field->type, ',') ||
-            g_strv_contains(taken, names->members[f]) || g_strv_contains(taken, field->type))
+        for (guint i = 0; parts[i]; i++)
+            if (g_strv_contains(taken, parts[i]))
+                return FALSE;
+        if (g_strv_length(parts) > DEPTH_MOST || g_strv_contains(taken, record->fields[f].type) ||
+            g_strv_contains(taken, names->fields[f]))
             return FALSE;
     }
-    return !record->has_base;
-}
-
-static const char *
-how_of(const Own *own, const Group *group)
-{
-    return header_group_is_element(group, own->record) ? "whole" : group->tile > 0 ? "tiled" : "one";
-}
-
-/* "    FIELD(a, b)" of WHAT, a line of a list, with AND where it is not the last. */
-static void
-append_entry(const Own *own, const char *what, gboolean is_last)
-{
-    g_string_append_printf(own->out, "    %s%s\n", what, is_last ? "" : " AND \\");
+    return TRUE;
 }
 
 static void
-append_group_list(const Own *own)
+append_at(GString *out, const Record *record, const Layout *layout, const HeaderNames *names, guint f)
 {
-    g_string_append(own->out, "#define FIELDWISE_GROUPS(GROUP, AND) \\\n");
-    for (guint g = 0; g < own->layout->n_groups; g++) {
-        const Group *group = &own->layout->groups[g];
-        g_autoptr(GroupShape) shape = group_shape_new(group, own->record);
-        g_autofree char *entry =
-            g_strdup_printf("GROUP(%u, %s, %u, %" G_GUINT64_FORMAT ", %u)", g, how_of(own, group),
-                            MAX(group->tile, 1), shape->size, shape->align);
+    const char *prefix = names->prefix, *name = names->fields[f];
+    guint position, number = layout_find_field(layout, f, &position);
+    const Group *group = &layout->groups[number];
 
-        append_entry(own, entry, g + 1 == own->layout->n_groups);
-    }
-}
-
-static void
-append_field_list(const Own *own)
-{
-    g_autoptr(GroupShape) element = header_struct_shape(own->record);
-
-    g_string_append(own->out, "#define FIELDWISE_FIELDS(FIELD, AND) \\\n");
-    for (guint f = 0; f < own->record->n_fields; f++) {
-        const Field *field = &own->record->fields[f];
-        guint position, number = layout_find_field(own->layout, f, &position);
-        const Group *group = &own->layout->groups[number];
-        g_autoptr(GroupShape) shape = group_shape_new(group, own->record);
-        g_autofree char *entry = g_strdup_printf(
-            "FIELD(%s, %s, %s, %s, %u, %u, %s, %u, %" G_GUINT64_FORMAT ", %u, %" G_GUINT64_FORMAT ")",
-            own->names->fields[f], own->names->members[f], field->type, field->count > 1 ? "many" : "scalar",
-            field->count, number, how_of(own, group), MAX(group->tile, 1), element->offsets[f],
-            element->bytes[f], shape->offsets[position]);
-
-        append_entry(own, entry, f + 1 == own->record->n_fields);
-    }
-}
-
-static void
-append_at(const Own *own, guint f)
-{
-    const char *prefix = own->names->prefix, *name = own->names->fields[f];
-    guint position, number = layout_find_field(own->layout, f, &position);
-    const Group *group = &own->layout->groups[number];
-
-    if (own->record->fields[f].count > 1)
-        g_string_append_printf(own->out,
-                               "#define %s_at_%s(fieldwise_v, fieldwise_i, fieldwise_k) \\\n"
-                               "    (%s_ptr_%s(fieldwise_v, fieldwise_i)[fieldwise_k])\n",
-                               prefix, name, prefix, name);
+    if (record->fields[f].bits || record->fields[f].hidden)
+        return;
+    g_string_append_printf(out, "#define %s_at_%s(...) ", prefix, name);
+    if (record->fields[f].count > 1)
+        g_string_append_printf(out, "FIELDWISE_ITEM_AT(%s_ptr_%s, __VA_ARGS__)\n", prefix, name);
     else if (group->tile > 0)
-        g_string_append_printf(
-            own->out, "#define %s_at_%s(fieldwise_v, fieldwise_i) (*%s_ptr_%s(fieldwise_v, fieldwise_i))\n",
-            prefix, name, prefix, name);
+        g_string_append_printf(out, "(*%s_ptr_%s(__VA_ARGS__))\n", prefix, name);
     else
-        g_string_append_printf(
-            own->out, "#define %s_at_%s(fieldwise_v, fieldwise_i) ((fieldwise_v).group%u[fieldwise_i].%s)\n",
-            prefix, name, number,
-            header_group_is_element(group, own->record) ? own->names->members[f] : name);
+        g_string_append_printf(out, "FIELDWISE_MEMBER_AT(group%u, %s, __VA_ARGS__)\n", number,
+                               header_group_is_element(group, record) ? names->members[f] : name);
+}
+
+/* The groups, for the macros that make a kernel's parameters of them. */
+static void
+append_each(GString *out, const Layout *layout, const HeaderNames *names)
+{
+    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func(g_free);
+
+    for (guint g = 0; g < layout->n_groups; g++)
+        g_ptr_array_add(entries, g_strdup_printf("DO(%s, WHAT, %u)", names->prefix, g));
+    g_string_append_printf(out, "#define FIELDWISE_EACH_%s(DO, AND, WHAT) \\\n", names->prefix);
+    header_append_filled(out, entries, " AND ", " AND \\", 4);
 }
 
 /* Macros, whose names only this part can have. */
 static void
-append_macros(const Own *own)
+append_macros(GString *out, const Record *record, const Layout *layout, const HeaderNames *names,
+              HeaderExtent extent)
 {
-    g_string_append(own->out, "\n#ifndef __FIELDWISE__\n");
-    for (guint f = 0; f < own->record->n_fields; f++)
-        append_at(own, f);
-    if (own->has_arrays)
-        header_append_restrict(own->out, own->layout, own->names);
-    g_string_append(own->out, "#endif\n");
-}
-
-/* What the common file is to know, and the file. */
-static void
-append_lists(const Own *own)
-{
-    HeaderWords words = header_words(own->names);
-    const HeaderExtent extent = own->has_arrays ? HEADER_ARRAYS : HEADER_ACCESSORS;
-
-    g_string_append(own->out, "\n/* For the common file, which has the functions. */\n");
-    header_append(own->out, "#define FIELDWISE_N(name) $P_##name\n#define FIELDWISE_ELEMENT $E\n", &words);
-    g_string_append_printf(own->out, "#define FIELDWISE_ALIGN %u\n",
-                           header_alignment(own->record, own->layout));
-    if (header_has_gaps(own->record, own->layout, extent))
-        g_string_append(own->out, "#define FIELDWISE_GAPS\n");
-    if (header_group_is_element(&own->layout->groups[0], own->record))
-        g_string_append(own->out, "#define FIELDWISE_WHOLE\n");
-    if (own->record->is_constructed)
-        g_string_append(own->out, "#define FIELDWISE_CONSTRUCTED\n");
-    append_group_list(own);
-    append_field_list(own);
-    g_string_append(own->out, "#include \"" HEADER_COMMON_FILE "\"\n");
+    g_string_append(out, "\n#ifndef __FIELDWISE__\n");
+    for (guint f = 0; f < record->n_fields; f++)
+        append_at(out, record, layout, names, f);
+    if (extent != HEADER_ACCESSORS)
+        append_each(out, layout, names);
+    if (extent == HEADER_FIELDS)
+        header_append_own_fields(out, record, names);
+    else if (extent != HEADER_ACCESSORS)
+        header_append_restrict(out, names);
+    if (extent == HEADER_FLAT)
+        header_append_step(out, names);
+    g_string_append(out, "#endif\n");
 }
 
 char *
@@ -148,29 +87,30 @@ header_split_text(const Record *record, const Layout *layout, const HeaderNames 
 {
     g_autofree char *spec = layout_format(layout, record), *name = layout_name(layout, record);
     g_autoptr(GString) body = g_string_new(NULL);
-    const Own own = {body,
-                     record,
-                     layout,
-                     names,
-                     extent == HEADER_ARRAYS,
-                     can_list(record, names, extent != HEADER_ACCESSORS)};
+    g_autoptr(Record) declared = header_declared(record, names);
     GString *out;
 
-    if (!own.is_listed || (extent != HEADER_ARRAYS && extent != HEADER_ACCESSORS))
+    if (!can_list(record, names))
         return header_text(record, layout, names, extent, error);
-    if (!header_append_element(body, record, names, FALSE, error))
+    if (declared)
+        record = declared;
+    if (!header_append_element(body, record, names, TRUE, error))
         return NULL;
-    header_append_groups(body, record, layout, names, FALSE);
-    append_macros(&own);
-    append_lists(&own);
-    g_string_append(body, "\n#endif\n");
+    header_append_brief_groups(body, record, layout, names);
+    append_macros(body, record, layout, names, extent);
+    header_append_lists(body, record, layout, names, extent);
+    g_string_append(body, "#include \"" HEADER_COMMON_FILE "\"\n\n#endif\n");
 
     out = g_string_new(NULL);
-    header_append_title(out, record, name ? name : spec, names, extent);
+    header_append_title(out, record, name ? name : spec, names, extent, TRUE);
     header_append_guard(out, record, names, g_str_hash(body->str), TRUE);
-    if (own.has_arrays)
+    if (extent != HEADER_ACCESSORS)
         g_string_append(out, "#define FIELDWISE_WITH_ARRAYS\n");
-    g_string_append(out, "#include \"" HEADER_COMMON_FILE "\"\n");
+    if (extent == HEADER_FIELDS)
+        g_string_append(out, "#define FIELDWISE_WITH_FIELDS\n");
+    g_string_append(out, "#define FIELDWISE_RECORD_FORMAT " G_STRINGIFY(
+                             HEADER_COMMON_FORMAT) "\n"
+                                                   "#include \"" HEADER_COMMON_FILE "\"\n");
     g_string_append(out, body->str);
     return g_string_free(out, FALSE);
 }

@@ -175,7 +175,7 @@ cp "$plain" plain.cu
 limited() (
 	trap '' XFSZ
 	ulimit -f 8 # blocks of 512 or 1024 bytes: less than the header has
-	exec "$fieldwise" apply --layout soa "$@"
+	exec "$fieldwise" apply --single-file --layout soa "$@"
 )
 refuses 'P_layout.h: cannot be written: File too large' limited --in-place plain.cu
 mkdir copies

@@ -20,7 +20,7 @@ prefix=$(PKG_CONFIG_PATH=$(dirname "$pc") pkg-config --variable=prefix fieldwise
 lib=$(PKG_CONFIG_PATH=$(dirname "$pc") pkg-config --variable=libdir fieldwise)
 root=$stage$prefix
 
-for path in bin/fieldwise include/fieldwise.h share/man/man1/fieldwise.1 share/fieldwise/archdb/kepler-k20c.arch \
+for path in bin/fieldwise include/fieldwise.h include/fieldwise/fieldwise_common.h share/man/man1/fieldwise.1 share/fieldwise/archdb/kepler-k20c.arch \
 	share/fieldwise/archdb/compilers/nvcc-13.0.compiler \
 	share/fieldwise/archdb/errors/sector.csv share/fieldwise/archdb/conditions/shares.csv \
 	share/bash-completion/completions/fieldwise share/fieldwise/declarations; do
@@ -35,6 +35,15 @@ export FIELDWISE_ARCHDB="$root/share/fieldwise/archdb" FIELDWISE_DECLARATIONS="$
 "$stage/program" "$source/benchmarks/kernels"
 "$root/bin/fieldwise" rank "$source/benchmarks/kernels/nbody.cu" >"$stage/ranked"
 grep -q '^nbody: Body$' "$stage/ranked" || fail 'the installed command does not rank'
+
+# A header that has no common file beside it includes the installed one, which is what the command writes.
+mkdir "$stage/body"
+"$root/bin/fieldwise" header --layout soa -o "$stage/body/body.h" "$source/benchmarks/kernels/nbody.cu"
+cmp "$stage/body/fieldwise_common.h" "$root/include/fieldwise/fieldwise_common.h" || fail 'another common file is installed'
+rm "$stage/body/fieldwise_common.h"
+echo '#include "body.h"' >"$stage/body/body.c"
+# shellcheck disable=SC2046 # several options
+"$@" -std=c11 -fsyntax-only "$stage/body/body.c" $(pkg-config --cflags fieldwise) || fail 'the installed file is not found'
 
 # Nothing but the documented functions is exported; some linkers name the ends of segments besides.
 nm -D --defined-only "$stage$lib/libfieldwise.so" | awk '$2 ~ /[A-Z]/ { print $3 }' | sed 's/@.*//' | grep -vxE '__bss_start|_edata|_end' | sort >"$stage/exported"

@@ -14,9 +14,18 @@ write_header(const char *folder, const char *fieldwise, const char *root, char *
     const char *native = strchr(row[2], '=') ? "soa" : "aos";
     g_autofree char *source = g_build_filename(root, "benchmarks/kernels", row[1], NULL), *out = NULL;
     g_autofree char *quoted = g_shell_quote(fieldwise);
-    const char *const arguments[] = {
-        "header", "--layout", spec ? spec : native,      "--record", row[2], "--name", row[3], "-o",
-        row[0],   source,     in_two ? "--split" : NULL, NULL};
+    const char *const arguments[] = {"header",
+                                     "--layout",
+                                     spec ? spec : native,
+                                     "--record",
+                                     row[2],
+                                     "--name",
+                                     row[3],
+                                     "-o",
+                                     row[0],
+                                     source,
+                                     in_two ? NULL : "--single-file",
+                                     NULL};
 
     out = command_output(folder, quoted, arguments);
 }

@@ -44,12 +44,17 @@ write_sources(const char *folder, guint l)
             g_build_filename(root, "benchmarks/kernels/accessors", RECORDS[r].source, NULL);
         g_autofree char *header = g_strconcat(RECORDS[r].header, ".h", NULL), *text = NULL, *out = NULL;
         g_autofree char *quoted = g_shell_quote(fieldwise);
-        const char *const arguments[] = {"header",   "--split",
-                                         "--layout", LAYOUTS[l].specs[r],
-                                         "--record", RECORDS[r].record,
-                                         "--name",   RECORDS[r].header,
-                                         "-o",       header,
-                                         source,     NULL};
+        const char *const arguments[] = {"header",
+                                         "--layout",
+                                         LAYOUTS[l].specs[r],
+                                         "--record",
+                                         RECORDS[r].record,
+                                         "--name",
+                                         RECORDS[r].header,
+                                         "-o",
+                                         header,
+                                         source,
+                                         NULL};
         g_autoptr(GError) error = NULL;
 
         g_file_get_contents(accessors, &text, NULL, &error);

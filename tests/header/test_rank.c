@@ -340,8 +340,8 @@ main(int argc, char *argv[])
     g_test_add_func("/header/rank/headers", test_headers);
     g_test_add_func("/header/rank/other-layout", test_other_layout);
     g_test_add_func("/header/rank/explain", test_explain);
-    accessors = accessors_folder(NULL);
-    accessors_in_two = accessors_folder("--split");
+    accessors = accessors_folder("--single-file");
+    accessors_in_two = accessors_folder(NULL);
     status = g_test_run();
     folder_remove(accessors);
     folder_remove(accessors_in_two);

@@ -12,7 +12,7 @@ undefine(GString *all, const char *text)
         gsize length = strspn(at + 8, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_");
 
         if (!g_str_has_prefix(at + 8, "FIELDWISE_") || g_str_has_prefix(at + 8, "FIELDWISE_LAYOUT_") ||
-            g_str_has_prefix(at + 8, "FIELDWISE_HAVE_"))
+            g_str_has_prefix(at + 8, "FIELDWISE_HAVE_") || g_str_has_prefix(at + 8, "FIELDWISE_EACH_"))
             g_string_append_printf(all, "#undef %.*s\n", (int)length, at + 8);
     }
 }
@@ -30,6 +30,14 @@ behind_endif(const char *condition)
     return condition;
 }
 
+/* What a header in two files includes, and how that is had of all records, of whatever kind. */
+#define COMMON "#include \"fieldwise_common.h\"\n"
+static const char SHARED[] = "#define FIELDWISE_WITH_ARRAYS\n"
+                             "#define FIELDWISE_WITH_FIELDS\n"
+                             "#define FIELDWISE_RECORD_FORMAT 2\n" COMMON "#undef FIELDWISE_WITH_ARRAYS\n"
+                             "#undef FIELDWISE_WITH_FIELDS\n"
+                             "#undef FIELDWISE_RECORD_FORMAT\n";
+
 /* Adds the parts of HEADER that all headers share to ALL, where it lacks them: outside of the programs, so
  * that they are compiled once. Each part skips itself from then on. */
 static void
@@ -40,6 +48,8 @@ add_shared(GString *all, const char *header)
         "#ifndef FIELDWISE_ARRAYS_FORMAT\n", "#ifndef FIELDWISE_FIELDS_FORMAT\n",
         "#if defined(__CUDACC__) && !defined(FIELDWISE_FLAT)\n"};
 
+    if (strstr(header, COMMON) && !strstr(all->str, COMMON))
+        g_string_append(all, SHARED);
     for (guint k = 0; k < G_N_ELEMENTS(PARTS); k++) {
         const char *part = strstr(header, PARTS[k]);
 

@@ -121,6 +121,23 @@ executed_check(const char *folder, const GString *text)
     return command_run(folder, compiler, arguments);
 }
 
+/* Writes ALL to FOLDER. What headers in two files share has launches, too: another file than the one that
+ * `apply` has written there has it without. */
+static void
+write_text(const char *folder, GString *all)
+{
+    static const char common[] = "\"fieldwise_common.h\"", other[] = "executed_common.h";
+    g_autofree char *path = g_build_filename(folder, other, NULL);
+
+    if (strstr(all->str, common) && !g_file_test(path, G_FILE_TEST_EXISTS)) {
+        g_autofree char *text = executed_read(folder, "fieldwise_common.h"), *plain = without_launches(text);
+
+        folder_write(folder, other, plain);
+    }
+    g_string_replace(all, common, "\"executed_common.h\"", 0);
+    folder_write(folder, "all.cpp", all->str);
+}
+
 /* Adds a main() that runs programs 0 to N - 1, and writes all to FOLDER. */
 static void
 write_all(const char *folder, const GString *text, guint n)
@@ -131,7 +148,7 @@ write_all(const char *folder, const GString *text, guint n)
     for (guint k = 0; k < n; k++)
         g_string_append_printf(all, "%sprogram%u::run_all();\n", k > 0 ? "puts(\"program\");\n" : "", k);
     g_string_append(all, "}\n");
-    folder_write(folder, "all.cpp", all->str);
+    write_text(folder, all);
 }
 
 char **

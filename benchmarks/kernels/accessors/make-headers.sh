@@ -6,7 +6,7 @@
 # Usage: make-headers.sh [FIELDWISE [FOLDER [OPTION...]]]
 #
 # FIELDWISE is the command, else that of the PATH; FOLDER is where the headers go, else this folder,
-# where git ignores them. OPTIONs are those of `fieldwise header`, such as --split.
+# where git ignores them. OPTIONs are those of `fieldwise header`, such as --single-file.
 
 set -eu
 fieldwise=${1:-fieldwise}

@@ -89,8 +89,10 @@ compare_names(gconstpointer a, gconstpointer b)
 static char *
 fields_of_header(const char *text, const char *prefix)
 {
-    g_autofree char *pattern = g_strdup_printf("\\b%s_get_(\\w+)\\(FIELDWISE_VIEW", prefix);
-    g_autoptr(GRegex) accessor = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
+    g_autofree char *pattern =
+        g_strdup_printf("(?|\\b%s_get_(\\w+)\\(FIELDWISE_VIEW|^    FIELD\\(IN, (\\w+),)",
+                        prefix); /* in one file, and in two */
+    g_autoptr(GRegex) accessor = g_regex_new(pattern, G_REGEX_RAW | G_REGEX_MULTILINE, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
 
@@ -143,6 +145,15 @@ take_change(GPtrArray *changes, FileChange *change, gboolean fine)
     return fine;
 }
 
+/* The file NAME in the folder of the one at PATH. Free with g_free(). */
+static char *
+path_beside(const char *path, const char *name)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+
+    return strcmp(folder, ".") == 0 ? g_strdup(name) : g_build_filename(folder, name, NULL);
+}
+
 /* That of parallel pointers may be of another program, which has other fields. */
 gboolean
 changes_add_header(GPtrArray *changes, const Written *written, GError **error)
@@ -152,6 +163,11 @@ changes_add_header(GPtrArray *changes, const Written *written, GError **error)
     FileChange *change = header_change_new(path, text);
     gboolean is_there = g_file_test(path, G_FILE_TEST_EXISTS);
 
+    if (g_strcmp0(path, written->common_path) == 0) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME,
+                    "%s is the file that all headers share: name another one by --header", path);
+        return take_change(changes, change, FALSE);
+    }
     if (is_there && !header_replaces(text, path)) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME,
                     "%s is there, and is no header of this record: name another file by --header", path);
@@ -179,7 +195,7 @@ changes_add_common(GPtrArray *changes, const Written *written, GError **error)
     fine = !g_file_test(path, G_FILE_TEST_EXISTS) || regular_file_read(path, &change->old, NULL, error);
     if (fine && change->old && !header_is_common(change->old)) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME,
-                    "%s is there, and fieldwise did not write it: leave --split out", path);
+                    "%s is there, and fieldwise did not write it: say --single-file", path);
         fine = FALSE;
     }
     return take_change(changes, change, fine);
@@ -339,15 +355,17 @@ write_checked(const GPtrArray *changes, const Options *options, const Machine *m
 }
 
 /* The header of BINDING's record in the layout SPEC, in one file: so it is checked, and read again. WRITTEN
- * gets its own part where OPTIONS ask for two files, and the record's fields can be listed. */
+ * gets its own part where what is written is in two files, and the record's fields can be listed. JSON has
+ * one text that can be used as it is where nothing else is asked for. */
 static char *
 header_in(const Options *options, const Binding *binding, const HeaderNames *names, const char *spec,
           Written *written, GError **error)
 {
     HeaderExtent extent = scalars_extent(binding->kind);
     char *text = header_of_record(binding->record, names, extent, spec, FALSE, error);
+    gboolean in_two = options->in_two || (!options->in_one && options->format != FORMAT_JSON);
     g_autofree char *own =
-        text && options->in_two ? header_of_record(binding->record, names, extent, spec, TRUE, NULL) : NULL;
+        text && in_two ? header_of_record(binding->record, names, extent, spec, TRUE, NULL) : NULL;
 
     if (own && strcmp(own, text) != 0)
         written->own = g_steal_pointer(&own);
@@ -576,9 +594,7 @@ apply_record(Options *options, const ProgramRead *read, Written *written)
                         ? g_strdup(written->file)
                         : g_build_filename(written->folder, written->file, NULL);
     if (written->own)
-        written->common_path = strcmp(written->folder, ".") == 0
-                                   ? g_strdup(HEADER_COMMON_FILE)
-                                   : g_build_filename(written->folder, HEADER_COMMON_FILE, NULL);
+        written->common_path = path_beside(written->path, HEADER_COMMON_FILE);
     written->fields_prefix = scalars.fields ? g_strdup(names->prefix) : NULL;
     is_there = is_applied(written->tree, written->file);
     written->is_kept = written->is_kept && !is_there;

@@ -9,6 +9,16 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Whether what records have in common is left to a file beside the header: one on standard output, or that a
+ * program reads from a pipe, has no such file beside it. */
+static gboolean
+is_in_two(const Options *options)
+{
+    return options->in_two || (!options->in_one && options->output &&
+                               (!g_file_test(options->output, G_FILE_TEST_EXISTS) ||
+                                g_file_test(options->output, G_FILE_TEST_IS_REGULAR)));
+}
+
 /* The header of BINDING's record in the layout SPEC. Fails with LAYOUT_ERROR and HEADER_ERROR. */
 static char *
 header_in(const Options *options, const Binding *binding, const char *spec, GError **error)
@@ -16,7 +26,7 @@ header_in(const Options *options, const Binding *binding, const char *spec, GErr
     g_autoptr(HeaderNames) names = header_names_new(binding->record, options->name, error);
     HeaderExtent extent = options->arrays ? HEADER_ARRAYS : HEADER_ACCESSORS;
 
-    return names ? header_of_record(binding->record, names, extent, spec, options->in_two, error) : NULL;
+    return names ? header_of_record(binding->record, names, extent, spec, is_in_two(options), error) : NULL;
 }
 
 /* The header in the layout that MACHINE chooses for the record of BINDING in PROGRAM, which is told; errors
@@ -64,7 +74,8 @@ header_of_program(Program *program, const Options *options, const Machine *machi
 static int
 write_in_two(const Options *options, const char *text)
 {
-    g_autofree char *folder = g_path_get_dirname(options->output);
+    g_autofree char *folder = g_path_get_dirname(options->output),
+                    *name = g_path_get_basename(options->output);
     g_autofree char *path = strcmp(folder, ".") == 0 ? g_strdup(HEADER_COMMON_FILE)
                                                      : g_build_filename(folder, HEADER_COMMON_FILE, NULL);
     g_autofree char *common = header_common_text(), *old_common = NULL, *old = NULL;
@@ -72,15 +83,20 @@ write_in_two(const Options *options, const char *text)
 
     regular_file_read(path, &old_common, NULL, NULL);
     regular_file_read(options->output, &old, NULL, NULL);
-    if (old_common && !header_is_common(old_common)) {
-        g_set_error(&error, G_FILE_ERROR, G_FILE_ERROR_EXIST, "%s is there, and fieldwise did not write it",
-                    path);
+    if (strcmp(name, HEADER_COMMON_FILE) == 0)
+        g_set_error(&error, G_FILE_ERROR, G_FILE_ERROR_EXIST,
+                    "%s is the file that all headers share: give the header another name", options->output);
+    else if (old_common && !header_is_common(old_common))
+        g_set_error(&error, G_FILE_ERROR, G_FILE_ERROR_EXIST,
+                    "%s is there, and fieldwise did not write it: say --single-file", path);
+    if (error)
         return command_fail(error, STATUS_NONE);
-    }
-    const OutputChange changes[] = {{path, old_common, common}, {options->output, old, text}};
+    const OutputChange changes[] = {{options->output, old, text}, {path, old_common, common}};
+    gboolean is_there =
+        g_strcmp0(old_common, common) == 0; /* what was built with it need not be built again */
 
     if (input_set_check_output(options->inputs, options->output, &error) &&
-        output_change_all(changes, G_N_ELEMENTS(changes), &error))
+        output_change_all(changes, is_there ? 1 : G_N_ELEMENTS(changes), &error))
         return 0;
     return command_fail(error, error->domain == INPUT_ERROR ? STATUS_USAGE : STATUS_NONE);
 }
@@ -109,7 +125,7 @@ header_command(const Options *options)
         return source_fail(error, options->source);
     if (header_replaces(text, options->output))
         input_set_remove(options->inputs, options->output);
-    return options->in_two && strstr(text, HEADER_COMMON_FILE)
+    return options->output && is_in_two(options) && strstr(text, HEADER_COMMON_FILE)
                ? write_in_two(options, text)
                : command_write(options->output, text, options->inputs);
 }

@@ -323,8 +323,11 @@ const OptionRow OPTION_ROWS[] = {
      "prefix of all names in the header (default: the record's name)"},
     {"arrays", 0, NULL, COMMAND_HEADER, FLAG(arrays),
      "add arrays, pointers and references for C++ programs that keep p[i].x, as 'fieldwise apply' writes them"},
+    {"single-file", 0, NULL, COMMAND_HEADER | COMMAND_APPLY, FLAG(in_one),
+     "write all into the header, also what all records have in common, which else is in fieldwise_common.h beside it"},
     {"split", 0, NULL, COMMAND_HEADER | COMMAND_APPLY, FLAG(in_two),
-     "write what all records have in common to a file of its own beside the header, which is a tenth as long then"},
+     "leave what all records have in common to fieldwise_common.h, as files do in any case, also in a header on "
+     "standard output, or in JSON"},
     {"header", 0, "FILE", COMMAND_APPLY, STRING(header),
      "file name of the header, beside the record's declaration (default: PREFIX_layout.h)"},
     {"layouts", 0, "FILE", COMMAND_RANK | COMMAND_VALIDATE_PLAN, OWN(apply_layouts),

@@ -145,13 +145,13 @@ check_choice(const Options *options, const char *command, GError **error)
            option_fail(error, "the GPU and the launch matter to --choose alone: nothing else is estimated");
 }
 
-/* A header in two files has a name, by which programs include it. */
+/* Whether OPTIONS of COMMAND say in how many files a header is, if at all. */
 static gboolean
-check_header(const Options *options, GError **error)
+check_files(const Options *options, const char *command, GError **error)
 {
-    return check_choice(options, "header", error) &&
-           (!options->in_two || options->output ||
-            option_fail(error, "--split writes two files: name the header by -o FILE"));
+    return check_choice(options, command, error) &&
+           (!options->in_one || !options->in_two ||
+            option_fail(error, "--single-file and --split exclude each other"));
 }
 
 /* apply writes one layout that is named, or chooses one, or takes one back. */
@@ -170,7 +170,7 @@ check_apply(const Options *options, GError **error)
                            "--check compiles what --in-place has written, with the arguments behind '--': "
                            "it does not go with --undo and -p");
     if (!options->undo)
-        return check_choice(options, "apply", error);
+        return check_files(options, "apply", error);
     return !is_for_estimates(options) ||
            option_fail(error, "the GPU and the launch matter to --choose alone: nothing else is estimated");
 }
@@ -272,7 +272,7 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
         return FALSE;
     if (!(options->command == COMMAND_APPLY    ? check_apply(options, error)
           : options->command == COMMAND_STAGE  ? check_stage(options, error)
-          : options->command == COMMAND_HEADER ? check_header(options, error)
+          : options->command == COMMAND_HEADER ? check_files(options, "header", error)
                                                : check_layouts(options, error)))
         return FALSE;
     if (options->dump && options->command != COMMAND_STAGE && strcmp(options->dump, "ranking") != 0 &&

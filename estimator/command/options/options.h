@@ -132,7 +132,9 @@ typedef struct {
     gboolean quiet;
     char *name; /* of `header` and `validate plan`: what the header's names begin with; NULL: the record's */
     gboolean arrays; /* of `header`: with arrays, pointers and references */
-    gboolean in_two; /* of `header` and `apply`: what records have in common is in a file of its own */
+    /* Of `header` and `apply`: what records have in common is in the header, or in a file of its own;
+     * neither: as it is best where that goes. */
+    gboolean in_one, in_two;
     /* Of `apply`. */
     char *header; /* the header's file; NULL: named after the record, beside its declaration */
     gboolean in_place, choose, undo, no_launch_bounds;

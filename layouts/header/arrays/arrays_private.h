@@ -13,9 +13,19 @@ void header_append_plain_transfers(GString *out, const HeaderWords *words);
 /* The arrays and pointers of any record, and its boundary, but for memory of other kinds. */
 void header_append_types_common(GString *out);
 
+/* --- header_flat.c */
+/* Accesses by element and item, in the common file. */
+void header_append_flat_common(GString *out);
+
+/* --- header_fields.c */
+/* The templates of headers with fields that the common file has too: what all share, and the boundary. */
+void header_append_fields_format(GString *out);
+void header_append_fields_boundary(GString *out, const HeaderWords *words);
+
 /* --- header_kinds.c */
 /* Memory of other kinds, of arrays of any record. */
 void header_append_kinds_common(GString *out);
+void header_append_field_kinds_common(GString *out);
 /* Memory of other kinds than cudaMalloc's, of arrays and of fields, and what that is to fieldwise itself. */
 void header_append_array_kinds(GString *out, const Layout *layout, const HeaderNames *names);
 void header_append_field_kinds(GString *out, const HeaderNames *names);

@@ -389,29 +389,31 @@ header_append_types_common(GString *out)
 {
     HeaderWords words = header_words_common();
 
-    header_word_set(&words, 'D', "    FIELDWISE_GROUPS(FIELDWISE_FIXED_GROUP, )\n");
-    header_word_set(&words, 'I', "FIELDWISE_GROUPS(FIELDWISE_GROUP_NAME, FIELDWISE_COMMA)");
+    header_word_set(&words, 'D', "    FIELDWISE_GROUPS(FIELDWISE_FIXED_GROUP)\n");
+    header_word_set(&words, 'I', "FIELDWISE_GROUPS(FIELDWISE_GROUP_NAME)");
     header_word_set(&words, 'F', "        FIELDWISE_CALLS\n");
     header_word_set(&words, 'W', "FIELDWISE_IS_WHOLE");
     header_append(out, TYPES, &words);
+    header_append_flat_common(out);
     header_append(out, BOUNDARY, &words);
 }
 
+/* The same of a header in two: FIELDWISE_EACH_$P lists its groups. */
+static const char RESTRICT_EACH[] =
+    "\n/* `$E *__restrict__ p` as a parameter of a kernel: $P_restrict(p), in the body $P_bind(p); and for\n"
+    " * a launch $P_pass(array). */\n"
+    "#define $P_restrict(p) FIELDWISE_EACH_$P(FIELDWISE_TAKE_RESTRICT, FIELDWISE_COMMA, p)\n"
+    "#define $P_const_restrict(p) FIELDWISE_EACH_$P(FIELDWISE_TAKE_CONST_RESTRICT, FIELDWISE_COMMA, p)\n"
+    "#define $P_bind(p) $P_array p = $P_view{FIELDWISE_EACH_$P(FIELDWISE_TAKEN, FIELDWISE_COMMA, p)}\n"
+    "#define $P_const_bind(p) $P_const_array p = $P_view{FIELDWISE_EACH_$P(FIELDWISE_TAKEN, FIELDWISE_COMMA, p)}\n"
+    "#define $P_pass(array) FIELDWISE_EACH_$P(FIELDWISE_PASS, FIELDWISE_COMMA, array)\n";
+
 void
-header_append_restrict(GString *out, const Layout *layout, const HeaderNames *names)
+header_append_restrict(GString *out, const HeaderNames *names)
 {
     HeaderWords words = header_words(names);
-    g_autofree char *mutable = join_groups(layout, "", " *__restrict__ ", "p##_fieldwise", names, TRUE);
-    g_autofree char *constant =
-        join_groups(layout, "const ", " *__restrict__ ", "p##_fieldwise", names, TRUE);
-    g_autofree char *bound = join_groups(layout, "(", " *)", "p##_fieldwise", names, TRUE);
-    g_autofree char *passed = join_groups(layout, "", "", "(array).group", names, FALSE);
 
-    header_word_set(&words, 'B', bound);
-    header_word_set(&words, 'C', constant);
-    header_word_set(&words, 'G', passed);
-    header_word_set(&words, 'R', mutable);
-    header_append(out, RESTRICT, &words);
+    header_append(out, RESTRICT_EACH, &words);
 }
 
 /* As single headers have it. */
@@ -424,13 +426,15 @@ static const char PLAIN_PARAMETERS[] =
     "    ((void)(fieldwise_before), (void)((fieldwise_to) = (fieldwise_from)))\n";
 
 void
-header_append_plain_arrays(GString *out, const char *prefix)
+header_append_plain_arrays(GString *out, const char *prefix, gboolean is_of_fields)
 {
     const HeaderNames names = {.prefix = (char *)prefix, .element = (char *)prefix};
     HeaderWords words = header_words(&names);
 
-    header_append(out, PLAIN_PARAMETERS, &words);
-    header_append(out, PLAIN_BOUNDARY, &words);
+    if (!is_of_fields) {
+        header_append(out, PLAIN_PARAMETERS, &words);
+        header_append(out, PLAIN_BOUNDARY, &words);
+    }
     header_append_plain_kinds(out, &names);
     header_append_plain_transfers(out, &words);
 }

@@ -412,7 +412,7 @@ static const char BOUNDARY[] =
     "    if (!has.owner)\n"
     "        return cudaErrorMemoryAllocation;\n"
     "    if (has.owner->elements != bytes / sizeof(Value) + (bytes % sizeof(Value) != 0))\n"
-    "        fieldwise_fail(\"the fields of $P are not of one length\");\n"
+    "        fieldwise_fail(\"the fields of $X are not of one length\");\n"
     "    has.owner->live++;\n"
     "    *ret_field = fieldwise_field<Types, Value>(has, has.owner);\n"
     "    return cudaSuccess;\n"
@@ -566,6 +566,39 @@ join_groups(const Layout *layout, const HeaderNames *names, const char *template
 }
 
 void
+header_append_fields_format(GString *out)
+{
+    g_string_append(out, SHARED);
+}
+
+void
+header_append_fields_boundary(GString *out, const HeaderWords *words)
+{
+    header_append(out, BOUNDARY, words);
+}
+
+void
+header_append_plain_field(GString *out, const char *prefix, const char *name, const char *type)
+{
+    const HeaderNames names = {.prefix = (char *)prefix, .element = (char *)prefix};
+    HeaderWords words = header_words(&names);
+
+    header_word_set(&words, 'N', name);
+    header_word_set(&words, 'T', type);
+    header_append(out, PLAIN_FIELD, &words);
+}
+
+void
+header_append_plain_fields(GString *out, const char *prefix)
+{
+    const HeaderNames names = {.prefix = (char *)prefix, .element = (char *)prefix};
+    HeaderWords words = header_words(&names);
+
+    header_append(out, PLAIN, &words);
+    header_append_plain_arrays(out, prefix, TRUE);
+}
+
+void
 header_append_fields(GString *out, const Record *record, const Layout *layout, const HeaderNames *names)
 {
     HeaderWords words = header_words(names);
@@ -584,6 +617,7 @@ header_append_fields(GString *out, const Record *record, const Layout *layout, c
     header_word_set(&words, 'G', passed);
     header_word_set(&words, 'H', moved);
     header_word_set(&words, 'R', restricted);
+    header_word_set(&words, 'X', names->prefix);
     g_string_append(out, "\n#if defined(__cplusplus) && !defined(__FIELDWISE__)\nextern \"C++\" {\n");
     header_append_shared_arrays(out);
     g_string_append(out, SHARED);

@@ -52,8 +52,8 @@ static const char ACCESS[] =
     "template <class Value, class Index> FIELDWISE_FUNCTION Value *$P_from(Value *p, Index i)\n"
     "{\n"
     "    return p + i * $N;\n"
-    "}\n"
-    "#define $P_step(p, n) ((p) += (n))\n";
+    "}\n";
+static const char STEP[] = "#define $P_step(p, n) ((p) += (n))\n";
 
 /* Fieldwise itself reads a flat array. */
 static const char PLAIN[] = "typedef $T*$P_array;\n"
@@ -105,6 +105,83 @@ access_text(const Record *record, const Layout *layout, const HeaderNames *names
     return g_string_free(text, FALSE);
 }
 
+/* The same in the common file. */
+static const char COMMON_ACCESS[] =
+    "#if defined(FIELDWISE_WHOLE)\n"
+    "    return ((FIELDWISE_ITEM *)view.group0)[i * FIELDWISE_ITEMS + k];\n"
+    "#elif defined(FIELDWISE_TILE)\n"
+    "    return ((FIELDWISE_ITEM *)&view.group0[fieldwise_unsigned(i) / FIELDWISE_TILE])\n"
+    "        [k * FIELDWISE_TILE + fieldwise_unsigned(i) % FIELDWISE_TILE];\n"
+    "#else\n"
+    "    FIELDWISE_FLAT_ALIGNED(FIELDWISE_REF_LIES_one)\n"
+    "    switch (k) {\n"
+    "        FIELDWISE_FLAT(FIELDWISE_FLAT_CASE)\n"
+    "    }\n"
+    "#endif\n";
+
+void
+header_append_flat_common(GString *out)
+{
+    HeaderWords words = header_words_common();
+
+    g_string_append(out, "#ifdef FIELDWISE_ITEM\n"
+                         "#define FIELDWISE_FLAT_CASE(label, name) \\\n"
+                         "    label: \\\n"
+                         "        return *FIELDWISE_N(ptr_##name)(view, i);\n");
+    header_word_set(&words, 'A', COMMON_ACCESS);
+    header_word_set(&words, 'N', "FIELDWISE_ITEMS");
+    header_word_set(&words, 'T', "FIELDWISE_ITEM ");
+    header_append(out, ACCESS, &words);
+    g_string_append(out, "#endif\n");
+}
+
+/* Whether LAYOUT has tiles of whole elements, whose items are found by arithmetic. */
+static gboolean
+is_tiled(const Record *record, const Layout *layout)
+{
+    g_autoptr(Layout) tiled = layout_new_aos(record, layout->groups[0].tile);
+
+    return layout->n_groups == 1 && layout->groups[0].tile > 0 && layout_equal(layout, tiled);
+}
+
+void
+header_append_flat_lists(GString *out, const Record *record, const Layout *layout, const HeaderNames *names)
+{
+    g_string_append_printf(out, "#define FIELDWISE_ITEM %s\n#define FIELDWISE_ITEMS %u\n",
+                           record->fields[0].type, record->n_fields);
+    if (is_tiled(record, layout))
+        g_string_append_printf(out, "#define FIELDWISE_TILE %u\n", layout->groups[0].tile);
+    g_string_append(out, "#define FIELDWISE_FLAT_ALIGNED(GROUP)");
+    for (guint g = 0; g < layout->n_groups; g++)
+        if (layout->groups[g].tile == 0 && layout->groups[g].n_fields > 1)
+            g_string_append_printf(out, " GROUP(%u)", g);
+    g_string_append(out, "\n#define FIELDWISE_FLAT(ITEM) \\\n");
+    for (guint f = 0; f + 1 < record->n_fields; f++)
+        g_string_append_printf(out, "    ITEM(case %u, %s) \\\n", f, names->fields[f]);
+    g_string_append_printf(out, "    ITEM(default, %s)\n", names->fields[record->n_fields - 1]);
+}
+
+void
+header_append_step(GString *out, const HeaderNames *names)
+{
+    HeaderWords words = header_words(names);
+
+    header_append(out, STEP, &words);
+}
+
+void
+header_append_plain_flat(GString *out, const char *prefix, const char *type, guint n)
+{
+    const HeaderNames names = {.prefix = (char *)prefix, .element = (char *)prefix};
+    HeaderWords words = header_words(&names);
+    g_autofree char *before_name = g_strconcat(type, g_str_has_suffix(type, "*") ? "" : " ", NULL);
+    g_autofree char *count = g_strdup_printf("%u", n);
+
+    header_word_set(&words, 'N', count);
+    header_word_set(&words, 'T', before_name);
+    header_append(out, PLAIN, &words);
+}
+
 void
 header_append_flat(GString *out, const Record *record, const Layout *layout, const HeaderNames *names,
                    gboolean is_plain)
@@ -119,4 +196,5 @@ header_append_flat(GString *out, const Record *record, const Layout *layout, con
     header_word_set(&words, 'N', count);
     header_word_set(&words, 'T', before_name);
     header_append(out, is_plain ? PLAIN : ACCESS, &words);
+    header_append(out, is_plain ? "" : STEP, &words);
 }

@@ -277,7 +277,7 @@ header_append_kinds_common(GString *out)
     g_string_append(out, "#define FIELDWISE_GROUP_PART(g, how, tile, size, align) \\\n"
                          "    if (error == cudaSuccess) \\\n"
                          "        error = FIELDWISE_N(part)(call, p.view.group##g, tile, p.at, n);\n");
-    header_word_set(&words, 'L', "    FIELDWISE_GROUPS(FIELDWISE_GROUP_PART, )\n");
+    header_word_set(&words, 'L', "    FIELDWISE_GROUPS(FIELDWISE_GROUP_PART)\n");
     header_append(out, ARRAY, &words);
     header_append(out, BOTH, &words);
 }
@@ -286,6 +286,15 @@ void
 header_append_field_kinds(GString *out, const HeaderNames *names)
 {
     HeaderWords words = header_words(names);
+
+    header_append(out, FIELDS, &words);
+    header_append(out, BOTH, &words);
+}
+
+void
+header_append_field_kinds_common(GString *out)
+{
+    HeaderWords words = header_words_common();
 
     header_append(out, FIELDS, &words);
     header_append(out, BOTH, &words);

@@ -20,8 +20,8 @@ static const char OFFSETS_END[] = "#if defined(__cplusplus) && defined(__GNUC__)
                                   "#pragma nv_diagnostic pop\n"
                                   "#endif\n";
 
-static gboolean
-has_plain_offsets(const Record *record)
+gboolean
+header_has_plain_offsets(const Record *record)
 {
     for (guint f = 0; f < record->n_fields; f++)
         if (record->fields[f].hidden)
@@ -30,17 +30,29 @@ has_plain_offsets(const Record *record)
 }
 
 void
+header_begin_class_offsets(GString *out)
+{
+    g_string_append(out, OFFSETS_BEGIN);
+}
+
+void
+header_end_class_offsets(GString *out)
+{
+    g_string_append(out, OFFSETS_END);
+}
+
+void
 header_begin_offsets(GString *out, const Record *record)
 {
-    if (!has_plain_offsets(record))
-        g_string_append(out, OFFSETS_BEGIN);
+    if (!header_has_plain_offsets(record))
+        header_begin_class_offsets(out);
 }
 
 void
 header_end_offsets(GString *out, const Record *record)
 {
-    if (!has_plain_offsets(record))
-        g_string_append(out, OFFSETS_END);
+    if (!header_has_plain_offsets(record))
+        header_end_class_offsets(out);
 }
 
 /* That the struct, this header's or one that was there before, is the one that the tool read. */
@@ -77,7 +89,7 @@ append_checks(GString *out, const Record *record, const HeaderNames *names)
 }
 
 gboolean
-header_append_element(GString *out, const Record *record, const HeaderNames *names, gboolean with_checks,
+header_append_element(GString *out, const Record *record, const HeaderNames *names, gboolean is_brief,
                       GError **error)
 {
     HeaderWords words = header_words(names);
@@ -95,14 +107,16 @@ header_append_element(GString *out, const Record *record, const HeaderNames *nam
                       "#define FIELDWISE_HAVE_$E\n#endif\n",
                       &words);
     if (!header_append_item_types(out, record, names)) {
+        g_autofree char *joined = is_brief ? header_join_members(members->str) : NULL;
+
         header_append(out,
                       "#ifndef FIELDWISE_HAVE_$E\n#define FIELDWISE_HAVE_$E\n"
                       "typedef struct $E $E;\nstruct $E {\n",
                       &words);
-        g_string_append(out, members->str);
+        g_string_append(out, joined ? joined : members->str);
         header_append(out, "};\n#endif\n", &words);
     }
-    if (with_checks)
+    if (!is_brief)
         append_checks(out, record, names);
     return TRUE;
 }

@@ -52,6 +52,8 @@ HeaderWords header_words_common(void);
  * arrays. */
 #define HEADER_FORMAT 1
 #define HEADER_ARRAYS_FORMAT 6
+/* Of the lists by which headers in two tell the common file of their record. */
+#define HEADER_COMMON_FORMAT 2
 
 /* --- header_groups.c */
 /* The parts of a header; each appends its text to OUT. */
@@ -62,10 +64,25 @@ gboolean header_group_is_element(const Group *group, const Record *record);
 /* The alignment of an allocation, in bytes. */
 guint32 header_alignment(const Record *record, const Layout *layout);
 
-/* The structs of the groups, WITH_CHECKS those that compilers lay them out so, and the view; fieldwise itself
- * sees an array of structs in the view as well. */
-void header_append_groups(GString *out, const Record *record, const Layout *layout, const HeaderNames *names,
-                          gboolean with_checks);
+/* The structs of the groups, with checks that compilers lay them out so, and the view; fieldwise itself sees
+ * an array of structs in the view as well. */
+void header_append_groups(GString *out, const Record *record, const Layout *layout, const HeaderNames *names);
+
+/* The same for a header in two: as a person would write it, and the common file checks it. */
+void header_append_brief_groups(GString *out, const Record *record, const Layout *layout,
+                                const HeaderNames *names);
+
+/* --- header_lines.c */
+/* The last column of lines that are filled, as in the own part of a header in two. */
+#define HEADER_COLUMNS 100
+
+/* Appends ITEMS (of char *) with BETWEEN between them to OUT, behind INDENT blanks, as many on a line as
+ * there is room for; each line but the last has END in place of that. */
+void header_append_filled(GString *out, const GPtrArray *items, const char *between, const char *end,
+                          guint indent);
+
+/* TEXT, members one on a line, with neighbours of one type in one declaration. Free with g_free(). */
+char *header_join_members(const char *text);
 
 /* --- header_items.c */
 /* RECORD as a header declares it: fields that are unions, or structs in an array, have the types of the
@@ -84,9 +101,16 @@ void header_append_blank(GString *out);
 void header_begin_offsets(GString *out, const Record *record);
 void header_end_offsets(GString *out, const Record *record);
 
-/* The struct of one element, WITH_CHECKS with assertions that a compiler lays it out as Fieldwise does. */
+/* Whether RECORD has no members that nothing outside can name, and no base; the same around offsets in an
+ * element that has. */
+gboolean header_has_plain_offsets(const Record *record);
+void header_begin_class_offsets(GString *out);
+void header_end_class_offsets(GString *out);
+
+/* The struct of one element, with assertions that a compiler lays it out as Fieldwise does; IS_BRIEF: as a
+ * person would write it, and the common file checks it. */
 gboolean header_append_element(GString *out, const Record *record, const HeaderNames *names,
-                               gboolean with_checks, GError **error);
+                               gboolean is_brief, GError **error);
 
 /* --- header_struct.c */
 /* C for the address of the hidden FIELD, or of its first item, in OBJECT: an element, or the struct in one
