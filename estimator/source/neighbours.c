@@ -2,6 +2,7 @@
 #include "source/source.h"
 #include "text/text.h"
 #include "base/base.h"
+#include "layouts/header/header.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +49,8 @@ neighbour_naming(const SourceTree *tree, guint file, const char *name)
         g_autofree char *text = NULL;
 
         if (!is_source(entry) || is_of_tree(tree, path) || (first && strcmp(first, path) < 0) ||
-            !regular_file_read(path, &text, NULL, NULL) || !word_find(text, text, name))
+            !regular_file_read(path, &text, NULL, NULL) || !word_find(text, text, name) ||
+            header_is_common(text) || header_is_written(text)) /* which call nothing of the program */
             continue;
         g_autofree char *code = text_without_comments(text, (guint)strlen(text));
         if (!word_find(code, code, name))

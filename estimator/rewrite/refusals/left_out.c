@@ -5,6 +5,7 @@
 #include "source/source.h"
 #include "frontend/parse/parse.h"
 #include "text/text.h"
+#include "layouts/header/header.h"
 
 #include <string.h>
 
@@ -215,10 +216,13 @@ left_out_refuse(Rules *rules, const SourceUnit *unit, GHashTable *functions)
 
     for (guint i = 0; i < skipped->len; i++) {
         const SkippedRange *range = &g_array_index(skipped, SkippedRange, i);
+        const char *text = tree_file(tree, range->file)->text;
         guint branch_end;
 
+        if (header_is_common(text) || header_is_written(text)) /* of other records */
+            continue;
         for (guint start = range->start; start < range->end; start = branch_end) {
-            branch_end = skipped_branch_end(tree_file(tree, range->file)->text, start, range->end);
+            branch_end = skipped_branch_end(text, start, range->end);
             check_branch(&search, range->file, start, branch_end);
         }
     }
