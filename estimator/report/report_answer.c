@@ -235,6 +235,18 @@ append_plainer(GString *text, const Ranking *ranking)
                                percent);
 }
 
+/* "; aosoa@16 costs 2.1 % less": BEST, which costs TOTAL, is named as it is simpler than CHEAPEST, which
+ * costs LEAST. */
+static void
+append_cheapest(GString *text, const RankedLayout *best, double total, const RankedLayout *cheapest,
+                double least, double known_error)
+{
+    if (cheapest != best && best->plainness != PLAINNESS_TODAY && total > least * (1 + known_error) &&
+        least > 0)
+        g_string_append_printf(text, "; %s costs %.1f %% less", label_of(cheapest),
+                               100 * (1 - least / total));
+}
+
 /* Fills in what ANSWER's gain is worth, and where it is a time, its interval and what that rests on: ROBUST,
  * or NULL, is the choice. Free *ret_guesses with g_free(). */
 static void
@@ -328,6 +340,10 @@ report_answer(const Ranking *ranking, const Machine *machine)
     g_autoptr(GPtrArray) rankings = g_ptr_array_new();
     g_ptr_array_add(rankings, (gpointer)ranking);
     append_plainer(text, ranking);
+    const RankedLayout *cheapest = ranking_cheapest(ranking);
+    if (!ranking->robust && answer.is_time)
+        append_cheapest(text, best, best->estimate.total, cheapest, cheapest->estimate.total,
+                        ranking->known_error);
     return with_run_gain(g_string_free(g_steal_pointer(&text), FALSE), rankings, &answer.interval);
 }
 
@@ -348,6 +364,19 @@ report_joint_subject(const Joint *joint)
 {
     return g_strdup_printf("%s in %u %s", joint->record->name, joint->parts->len,
                            joint->parts->len == 1 ? "launch" : "launches");
+}
+
+static const JointLayout *
+cheapest_of(const Joint *joint)
+{
+    const JointLayout *cheapest = g_ptr_array_index(joint->layouts, 0);
+
+    for (guint i = 1; i < joint->layouts->len; i++) {
+        const JointLayout *layout = g_ptr_array_index(joint->layouts, i);
+
+        cheapest = layout->total < cheapest->total ? layout : cheapest;
+    }
+    return cheapest;
 }
 
 const JointLayout *
@@ -443,7 +472,12 @@ report_joint_answer(const Joint *joint, const Machine *machine)
     answer.open = both;
     g_autofree char *sentence = answer_text(&answer);
     g_autoptr(GPtrArray) rankings = joint_rankings(joint);
-    return with_run_gain(g_strconcat(sentence, pays, NULL), rankings, &answer.interval);
+    const JointLayout *cheapest = cheapest_of(joint);
+    g_autoptr(GString) text = g_string_new(sentence);
+    if (!joint->robust && answer.is_time)
+        append_cheapest(text, best->layout, best->total, cheapest->layout, cheapest->total,
+                        joint->known_error);
+    return with_run_gain(g_strconcat(text->str, pays, NULL), rankings, &answer.interval);
 }
 
 char *

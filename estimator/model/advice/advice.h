@@ -73,7 +73,10 @@ double *scenarios_totals(const Ranking *ranking, const RankedLayout *const *layo
  * groups. What of RET_ROBUST is allocated stays empty. */
 void scenarios_choose(const double *totals, const RankedLayout *const *layouts, guint n, guint today,
                       guint open, Robust *ret_robust);
-/* Puts that of RANKING's layouts first, and fills in RANKING.robust; nothing is done where nothing is open.
+/* The one of the N LAYOUTS that is named where all is known, by TOTALS: an untiled one of fewest groups of
+ * those that take nearly the least. */
+guint scenarios_name(const double *totals, const RankedLayout *const *layouts, guint n);
+/* Puts that of RANKING's layouts first, and fills in RANKING.robust, which stays NULL where nothing is open.
  * MODEL, ARCH and SETTINGS are those of ranking_new(), whose errors it has. */
 gboolean scenarios_settle(Ranking *ranking, const Model *model, const Arch *arch,
                           const ModelSettings *settings, GError **error);

@@ -161,20 +161,15 @@ is_rather(const RankedLayout *a, double worst_a, const RankedLayout *b, double w
     return worst_a < worst_b;
 }
 
-/* The layout that is named in the scenarios whose bits in MASK are VALUE, and what it loses there at worst.
- */
+/* The layout that is named of those that lose WORST, each at least 1. */
 static guint
-choose_in(const double *totals, const RankedLayout *const *layouts, guint n, guint mask, guint value,
-          double *ret_worst)
+name_among(const double *worst, const RankedLayout *const *layouts, guint n)
 {
-    g_autofree double *worst = g_new(double, n);
     double least = INFINITY;
     guint pick = n;
 
-    for (guint i = 0; i < n; i++) {
-        worst[i] = worst_of(totals, n, i, mask, value);
+    for (guint i = 0; i < n; i++)
         least = fmin(least, worst[i]);
-    }
     for (guint i = 0; i < n; i++) {
         double most = layouts[i]->plainness == PLAINNESS_TODAY ? TODAY_RATIO : NAMED_RATIO;
 
@@ -185,8 +180,36 @@ choose_in(const double *totals, const RankedLayout *const *layouts, guint n, gui
     for (guint i = 0; i < n; i++) /* a change that loses more than none at worst is not named */
         if (layouts[i]->plainness == PLAINNESS_TODAY && worst[i] <= worst[pick])
             pick = i;
+    return pick;
+}
+
+/* The layout that is named in the scenarios whose bits in MASK are VALUE, and what it loses there at worst.
+ */
+static guint
+choose_in(const double *totals, const RankedLayout *const *layouts, guint n, guint mask, guint value,
+          double *ret_worst)
+{
+    g_autofree double *worst = g_new(double, n);
+    guint pick;
+
+    for (guint i = 0; i < n; i++)
+        worst[i] = worst_of(totals, n, i, mask, value);
+    pick = name_among(worst, layouts, n);
     *ret_worst = worst[pick];
     return pick;
+}
+
+guint
+scenarios_name(const double *totals, const RankedLayout *const *layouts, guint n)
+{
+    g_autofree double *worst = g_new(double, n);
+    double least = INFINITY;
+
+    for (guint i = 0; i < n; i++)
+        least = fmin(least, totals[i]);
+    for (guint i = 0; i < n; i++)
+        worst[i] = least > 0 ? totals[i] / least : 1;
+    return name_among(worst, layouts, n);
 }
 
 /* Whether the pick's gain differs where AXIS has its other case. */
@@ -283,6 +306,29 @@ move_first(Ranking *ranking, RankedLayout *pick)
     ranking->layouts->pdata[0] = pick;
 }
 
+/* Names the layout of RANKING for which everything is known: the simplest of those that cost nearly the
+ * least. */
+static void
+settle_known(Ranking *ranking)
+{
+    g_autoptr(GPtrArray) ranked = g_ptr_array_new();
+    g_autoptr(GArray) totals = g_array_new(FALSE, FALSE, sizeof(double));
+
+    for (guint i = 0; i < ranking->layouts->len; i++) {
+        RankedLayout *layout = g_ptr_array_index(ranking->layouts, i);
+        double total = layout->estimate.total + ranking->launch_ns;
+
+        if (layout->rank == 0)
+            continue;
+        g_ptr_array_add(ranked, layout);
+        g_array_append_val(totals, total);
+    }
+    guint pick = scenarios_name((const double *)(void *)totals->data,
+                                (const RankedLayout *const *)ranked->pdata, ranked->len);
+    if (((const RankedLayout *)g_ptr_array_index(ranked, pick))->rank != 1)
+        move_first(ranking, g_ptr_array_index(ranked, pick));
+}
+
 gboolean
 scenarios_settle(Ranking *ranking, const Model *model, const Arch *arch, const ModelSettings *settings,
                  GError **error)
@@ -290,8 +336,12 @@ scenarios_settle(Ranking *ranking, const Model *model, const Arch *arch, const M
     const RankedLayout *first = g_ptr_array_index(ranking->layouts, 0);
     guint open = scenarios_open(ranking, model, settings), today = 0;
 
-    if (model->cost_is_dynamic || ranking->layouts->len < 2 || open == 0 || first->estimate.n_cost > 1)
+    if (model->cost_is_dynamic || ranking->layouts->len < 2 || first->estimate.n_cost > 1)
         return TRUE;
+    if (open == 0) {
+        settle_known(ranking);
+        return TRUE;
+    }
     g_autoptr(GPtrArray) likely = likely_layouts(ranking);
     const RankedLayout *const *layouts = (const RankedLayout *const *)likely->pdata;
     g_autofree double *totals =

@@ -253,8 +253,15 @@ ranking_cut(Ranking *ranking, guint top)
 const RankedLayout *
 ranking_cheapest(const Ranking *ranking)
 {
-    const RankedLayout *least = g_ptr_array_index(ranking->layouts, 0);
+    const RankedLayout *least = g_ptr_array_index(ranking->layouts, 0), *second;
 
+    if (!ranking->robust && ranking->layouts->len > 1) { /* a simple one may have been put in front */
+        second = g_ptr_array_index(ranking->layouts, 1);
+        return least->estimate.n_cost == 1 && second->estimate.n_cost == 1 && second->rank > 0 &&
+                       least->estimate.total > second->estimate.total * (1 + ranking->known_error)
+                   ? second
+                   : least;
+    }
     for (guint i = 1; ranking->robust && i < ranking->layouts->len; i++) {
         const RankedLayout *other = g_ptr_array_index(ranking->layouts, i);
 

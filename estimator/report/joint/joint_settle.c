@@ -168,14 +168,39 @@ put_first(Joint *joint, JointLayout *layout)
     }
 }
 
+/* Puts the layout of JOINT first that is named where everything is known: the simplest of those that cost
+ * nearly the least. */
+static void
+settle_known(Joint *joint)
+{
+    g_autoptr(GPtrArray) layouts = g_ptr_array_new();
+    g_autofree double *totals = g_new(double, joint->layouts->len);
+    double launches_ns = joint_launches_ns(joint);
+    guint pick;
+
+    for (guint i = 0; i < joint->layouts->len; i++) {
+        const JointLayout *layout = g_ptr_array_index(joint->layouts, i);
+
+        g_ptr_array_add(layouts, (gpointer)layout->layout);
+        totals[i] = layout->total + launches_ns;
+    }
+    pick = scenarios_name(totals, (const RankedLayout *const *)layouts->pdata, layouts->len);
+    if (!((const JointLayout *)g_ptr_array_index(joint->layouts, pick))->tied)
+        put_first(joint, g_ptr_array_index(joint->layouts, pick));
+}
+
 void
 joint_settle(Joint *joint, const Machine *machine)
 {
     g_autofree guint *parts = g_new0(guint, joint->parts->len);
     guint open = find_open(joint, machine, parts), today;
 
-    if (has_degrees(joint, machine) || open == 0 || joint->layouts->len < 2)
+    if (has_degrees(joint, machine) || joint->layouts->len < 2)
         return;
+    if (open == 0) {
+        settle_known(joint);
+        return;
+    }
     g_autoptr(GPtrArray) likely = likely_layouts(joint), layouts = g_ptr_array_new();
     g_autofree double *totals = g_new0(double, (gsize)N_SCENARIOS * likely->len);
     today = find_today(likely);
