@@ -406,6 +406,27 @@ test_later_standard(void)
     assert_clean(stated, "concepts with the standard stated");
 }
 
+/* A header with macros for exports, which a build would write, is missing: they are empty then. One with
+ * another name is missing as ever. */
+static void
+test_export_header(void)
+{
+    static const char SOURCE[] = "#include \"lib/export.h\"\n"
+                                 "class GRID_EXPORT Grid { public: int n; };\n"
+                                 "struct GRID_NO_EXPORT Own { Grid grid; };\n"
+                                 "__global__ void k(Own *p) { p[0].grid.n = 1; }\n";
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autoptr(SourceUnit) unit = parse_text(scratch, SOURCE, NULL);
+    g_autoptr(SourceUnit) other = parse_text(scratch,
+                                             "#include \"lib/export_none.h\"\n"
+                                             "__global__ void k(int *p) { p[0] = 1; }\n",
+                                             NULL);
+    g_autofree char *first = source_unit_first_error(other);
+
+    assert_clean(unit, "macros for exports");
+    g_assert_nonnull(strstr(first, "file not found"));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -431,5 +452,6 @@ main(int argc, char **argv)
     g_test_add_func("/parse/include-loop", test_include_loop);
     g_test_add_func("/parse/large", test_large);
     g_test_add_func("/parse/later-standard", test_later_standard);
+    g_test_add_func("/parse/export-header", test_export_header);
     return g_test_run();
 }

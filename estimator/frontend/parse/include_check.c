@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/parse.h"
+#include "frontend/parse/parse_private.h"
 #include "base/base.h"
 
 #include <glib/gstdio.h>
@@ -15,7 +15,9 @@ typedef struct {
     GHashTable *known;  /* "device:inode" of what FILES had */
     gsize bytes;        /* looked at so far */
     char *const *own_macros;
-    GPtrArray *texts; /* of ReplacedFile */
+    GPtrArray *texts;    /* of ReplacedFile */
+    GPtrArray *missing;  /* of char *: where headers with macros for exports were looked for first */
+    GHashTable *exports; /* of char *: export_names_add() of what was looked at */
 } Search;
 
 /* One include as written. */
@@ -109,14 +111,29 @@ include_resolve(const Search *search, const char *from, const Include *include, 
     return NULL;
 }
 
+/* Notes that nothing is there for INCLUDE of FROM, which may be written by the program's build. */
+static void
+note_missing(Search *search, const char *from, const Include *include)
+{
+    g_autofree char *folder = g_path_get_dirname(from);
+
+    if (!export_header_is(include->name) || g_path_is_absolute(include->name))
+        return;
+    g_ptr_array_add(search->missing,
+                    g_build_filename(search->folders->len ? g_ptr_array_index(search->folders, 0) : folder,
+                                     include->name, NULL));
+}
+
 static gboolean
 check_include(Search *search, const char *from, const Include *include, GError **error)
 {
     GStatBuf status;
     g_autofree char *path = include_resolve(search, from, include, &status);
 
-    if (!path)
+    if (!path) {
+        note_missing(search, from, include);
         return TRUE;
+    }
     if (!S_ISREG(status.st_mode)) {
         g_set_error(error, PARSE_ERROR, PARSE_ERROR_FILE, "%s:%u:%u: error: '%s' is not a regular file", from,
                     include->line, include->column, include->name);
@@ -210,6 +227,7 @@ check_file(Search *search, const char *path, GError **error)
     if (length == 0 || search->bytes > MOST_BYTES)
         return TRUE;
     replace_text(search, path, g_mapped_file_get_contents(file), length);
+    export_names_add(search->exports, g_mapped_file_get_contents(file), length);
     return check_text(search, path, g_mapped_file_get_contents(file), length, error);
 }
 
@@ -282,6 +300,19 @@ check_arguments(const Search *search, const GPtrArray *args, GError **error)
     return TRUE;
 }
 
+/* Adds the headers that are missing and would define macros for exports, to what is read instead of files. */
+static void
+add_exports(Search *search)
+{
+    if (g_hash_table_size(search->exports) == 0)
+        return;
+    for (guint i = 0; i < search->missing->len; i++) {
+        char *text = export_header_text(search->exports);
+
+        replaced_files_set(search->texts, g_ptr_array_index(search->missing, i), text, strlen(text));
+    }
+}
+
 gboolean
 includes_check(const char *path, const ReplacedFile *given, const GPtrArray *args, char *const *own_macros,
                GPtrArray *texts, gsize *ret_bytes, GError **error)
@@ -292,6 +323,8 @@ includes_check(const char *path, const ReplacedFile *given, const GPtrArray *arg
         .known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .own_macros = own_macros,
         .texts = texts,
+        .missing = g_ptr_array_new_with_free_func(g_free),
+        .exports = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
     };
     gboolean is_fine = TRUE;
     GStatBuf status;
@@ -306,7 +339,10 @@ includes_check(const char *path, const ReplacedFile *given, const GPtrArray *arg
     }
     for (guint i = 0; is_fine && i < search.files->len; i++)
         is_fine = check_file(&search, g_ptr_array_index(search.files, i), error);
+    add_exports(&search);
     *ret_bytes = search.bytes;
+    g_ptr_array_unref(search.missing);
+    g_hash_table_unref(search.exports);
     g_ptr_array_unref(search.folders);
     g_ptr_array_unref(search.files);
     g_hash_table_unref(search.known);

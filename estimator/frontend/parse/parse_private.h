@@ -62,6 +62,16 @@ char *precompiled_declarations_find(void);
 /* source_unit_parse() with nothing but what OPTIONS say. */
 SourceUnit *source_unit_parse_once(const char *path, const ParseOptions *options, GError **error);
 
+/* --- export_header.c */
+/* Whether the header NAME, as it is included, may be one with macros for exports, "…/mylib_export" in front
+ * of its suffix. */
+gboolean export_header_is(const char *name);
+/* Adds to NAMES (of char *, a set) the parts in front of _EXPORT of the macros of `class MYLIB_EXPORT Grid`
+ * in TEXT of LENGTH bytes. */
+void export_names_add(GHashTable *names, const char *text, gsize length);
+/* What such a header holds for NAMES. Free with g_free(). */
+char *export_header_text(GHashTable *names);
+
 /* --- project_header.c */
 /* UNIT, of PATH as OPTIONS say, or where it lacks headers the same read with the folders of those that lie
  * elsewhere in the project, unless there are more errors then. Takes UNIT. */

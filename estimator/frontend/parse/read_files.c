@@ -47,7 +47,8 @@ note_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData dat
     CXString name = clang_getFileName(file);
     if (strcmp(clang_getCString(name), noting->unit->path) == 0)
         size = own_length(noting->unit, text, size);
-    if (!replaced_files_find(noting->unit->texts, clang_getCString(name))) /* else it is no file */
+    if (!replaced_files_find(noting->unit->texts, clang_getCString(name)) &&
+        g_file_test(clang_getCString(name), G_FILE_TEST_EXISTS)) /* else it is no file */
         g_hash_table_insert(noting->sums, g_strdup(clang_getCString(name)), sum_of(text, size));
     clang_disposeString(name);
 }

@@ -122,7 +122,8 @@ static void
 decl_fill_field(Syntax *syntax, Decl *decl)
 {
     CXCursor own = clang_getCursorSemanticParent(decl->cursor), class = own;
-    gint64 offset;
+
+    long long offset;
 
     while (clang_Cursor_isAnonymousRecordDecl(class))
         class = clang_getCursorSemanticParent(class);
