@@ -157,6 +157,47 @@ test_member_initials(void)
                "store o[6]\n");
 }
 
+/* Parts of an object take as many initialisers as they need where they have no braces of their own. */
+static void
+test_braces_left_out(void)
+{
+    check_body("struct In { int a, b; }; struct Out { In i[2]; int c; };\n"
+               "__global__ void k(float *o) { Out q = {1, 2, 3, 4, 5}, r = {{{6}, {7, 8}}, 9};\n"
+               "    int m[2][2] = {10, 11, 12, 13};\n"
+               "    o[q.i[0].b] = 0; o[q.i[1].a] = 0; o[q.c] = 0; o[m[1][0]] = 0;\n"
+               "    o[r.i[0].a] = 0; o[r.i[0].b] = 0; o[r.i[1].b] = 0; o[r.c] = 0; }",
+               NULL,
+               "store o[2]\n"
+               "store o[3]\n"
+               "store o[5]\n"
+               "store o[12]\n"
+               "store o[6]\n"
+               "store o[0]\n"
+               "store o[8]\n"
+               "store o[9]\n");
+    check_body("template <class T, int n> struct Row { T v[n]; };\n"
+               "template <class... T> __device__ int at(T... t) { Row<int, 3> r{t...};\n"
+               "    return r.v[0] + 2 * r.v[1] + 4 * r.v[2]; }\n"
+               "__global__ void k(float *o) { o[at(threadIdx.x, 10, 100)] = 0; }",
+               NULL, "store o[threadIdx.x + 420]\n");
+    check_body("#include <algorithm>\n"
+               "__global__ void k(float *o, int a, int b, int c) {\n"
+               "    o[std::max({a, b, c})] = 1; o[std::min({3, 1, 2})] = 2; }",
+               NULL,
+               "store o[max(c, max(a, b))]\n"
+               "store o[1]\n");
+}
+
+/* What the compiler's own destructor of plain numbers does: nothing. */
+static void
+test_plain_destructor(void)
+{
+    check_body("struct P { int a; };\n"
+               "template <class T> __device__ void destroy(T *p) { p->~T(); }\n"
+               "__global__ void k(P *p) { destroy(p + threadIdx.x); p[threadIdx.x].a = 1; }",
+               NULL, "store p[threadIdx.x].a\n");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -170,5 +211,7 @@ main(int argc, char **argv)
     g_test_add_func("/classes/inner-struct", test_inner_struct);
     g_test_add_func("/classes/anonymous-members", test_anonymous_members);
     g_test_add_func("/classes/member-initials", test_member_initials);
+    g_test_add_func("/classes/braces-left-out", test_braces_left_out);
+    g_test_add_func("/classes/plain-destructor", test_plain_destructor);
     return g_test_run();
 }

@@ -361,6 +361,16 @@ const Value *named_read(Walker *w, const Value *named, const Expr *offset, const
  * there. */
 const Value *named_closure(Walker *w, const Value *named, const CType *closure);
 
+/* --- initials.c */
+/* Whether INITIAL is for all of an object of TYPE; else, without braces of its own, for its first part. */
+gboolean initial_is_for_all(Walker *w, const CType *type, const Ast *initial);
+/* Whether AST names a member of the object that it stands in. */
+gboolean initial_names_member(const Ast *ast);
+/* Whether CONSTRUCTOR (NULL: the compiler's own) says what FIELD begins with. */
+gboolean constructor_initialises(const Decl *constructor, const CField *field);
+/* Whether CONSTRUCTOR leaves all to another one of CLASS. */
+gboolean constructor_delegates(const Decl *constructor, const CType *class);
+
 /* --- place.c */
 /* Whether AST names a place in memory, of which the address can be taken. */
 gboolean is_place(const Ast *ast);

@@ -47,14 +47,6 @@ initialised_offset(Walker *w, const Decl *constructor, const Ast *initial)
     return offset;
 }
 
-/* Whether CONSTRUCTOR leaves all to another one of CLASS. */
-static gboolean
-delegates(const Decl *constructor, const CType *class)
-{
-    return constructor->n_initialisers == 1 && constructor->initialisers[0]->kind == AST_CONSTRUCT &&
-           constructor->initialisers[0]->kids[0]->type == class;
-}
-
 /* The object of TYPE that the compiler's own constructor without parameters makes. */
 static const Value *
 construct_members(Walker *w, const CType *type)
@@ -74,7 +66,7 @@ run_initialisers(Walker *w, Decl *function, const Value *self)
 {
     const CType *class = syntax_owner(w->syntax, function);
 
-    if (!delegates(function, class))
+    if (!constructor_delegates(function, class))
         initialise_members(w, self, class, function);
     for (guint i = 0; i < function->n_initialisers && !w->control.dead; i++) {
         const Ast *initial = function->initialisers[i];
@@ -365,6 +357,10 @@ eval_call(Walker *w, const Ast *ast)
         ast->kids[0])
         return call_default_assignment(w, ast);
     syntax_lower_function(w->syntax, function);
+    if (function->is_defaulted && !function->has_body && function->name[0] == '~') { /* nothing to destroy */
+        call_self(w, ast);
+        return value_unset();
+    }
     if (function->has_body && function->is_user)
         return call_inline(w, ast);
     result = eval_builtin(w, ast, function->name);

@@ -391,6 +391,21 @@ eval_binary(Walker *w, const Ast *ast)
     return value_binary(w, ast->op, a, b, ast->type, ast->kids[0]->type, ast->kids[1]->type);
 }
 
+/* A std::initializer_list of TYPE: a pointer to an array of what LIST has, and how many they are. */
+static const Value *
+eval_initializer_list(Walker *w, const CType *type, const Ast *list)
+{
+    const CRecord *record = syntax_record(w->syntax, type);
+    const Value *first = temporary_place(w, list),
+                *count = value_integer(w->arena, expr_const(w->pool, list->n_kids));
+    const Value *made = value_cells(w->arena, NULL, 0, value_unset());
+
+    if (record->n_fields != 2 || w->control.dead)
+        return value_unset();
+    made = value_replace(w->arena, made, record->fields[0].offset, record->fields[0].type->size, first);
+    return value_replace(w->arena, made, record->fields[1].offset, record->fields[1].type->size, count);
+}
+
 static const Value *
 eval_cast(Walker *w, const Ast *ast)
 {
@@ -406,6 +421,9 @@ eval_cast(Walker *w, const Ast *ast)
         eval(w, kid);
         return value_unset();
     }
+    if (kid->kind == AST_LIST && kid->type->kind == CTYPE_ARRAY &&
+        g_str_has_prefix(ast->type->name, "std::initializer_list<"))
+        return eval_initializer_list(w, ast->type, kid);
     if (kid->kind == AST_LIST && (ast->type->kind == CTYPE_RECORD || ast->type->kind == CTYPE_ARRAY))
         return eval(w, kid);
     value = eval(w, kid);

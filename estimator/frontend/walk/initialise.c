@@ -13,29 +13,43 @@ part_of(Walker *w, const Value *pointer, guint64 bytes)
     return value_at(w->arena, pointer, expr_add(w->pool, pointer->expr, expr_const(w->pool, (gint64)bytes)));
 }
 
-/* Scalars of an array given without inner braces fill it in order; AT counts them. */
+/* Writes what an object of TYPE, a part of another one, gets of the N initialisers that are left; gives how
+ * many of them those are. */
+static guint
+initialise_part(Walker *w, const Value *pointer, const CType *type, Ast *const *kids, guint n)
+{
+    const CRecord *record;
+    guint used = 0;
+
+    if (n == 0 || w->control.dead)
+        return n;
+    if (initial_is_for_all(w, type, kids[0])) {
+        if (type->size)
+            initialise(w, pointer, type, kids[0]);
+        return 1;
+    }
+    if (type->kind == CTYPE_ARRAY) {
+        for (guint64 i = 0; (gint64)i < type->count && used < n; i++)
+            used += initialise_part(w, part_of(w, pointer, i * type->target->size), type->target, kids + used,
+                                    n - used);
+        return MAX(used, 1);
+    }
+    record = syntax_record(w->syntax, type);
+    for (guint i = 0; i < record->n_fields && used < n; i++)
+        used += initialise_part(w, part_of(w, pointer, record->fields[i].offset), record->fields[i].type,
+                                kids + used, n - used);
+    return MAX(used, 1);
+}
+
+/* The elements of an array, each with or without braces of its own. */
 static void
 initialise_array(Walker *w, const Value *pointer, const CType *type, const Ast *list)
 {
-    guint64 stride = type->target->size;
+    guint used = 0;
 
-    for (guint i = 0; i < list->n_kids && !w->control.dead; i++) {
-        if (type->count >= 0 && (gint64)i >= type->count)
-            break;
-        initialise(w, part_of(w, pointer, i * stride), type->target, list->kids[i]);
-    }
-}
-
-/* Whether AST names a member of the object that it stands in. */
-static gboolean
-names_own_member(const Ast *ast)
-{
-    if (ast->kind == AST_MEMBER && ast->n_kids == 0)
-        return TRUE;
-    for (guint i = 0; i < ast->n_kids; i++)
-        if (ast->kids[i] && names_own_member(ast->kids[i]))
-            return TRUE;
-    return FALSE;
+    for (guint64 i = 0; (type->count < 0 || (gint64)i < type->count) && used < list->n_kids; i++)
+        used += initialise_part(w, part_of(w, pointer, i * type->target->size), type->target,
+                                list->kids + used, list->n_kids - used);
 }
 
 /* Writes what stands with FIELD, or with the members of what it consists of, at POINTER. */
@@ -46,28 +60,13 @@ initialise_field(Walker *w, const Value *pointer, const CField *field)
     const CType *type = field->type, *element = ctype_innermost(type);
     guint64 n;
 
-    if (initial && !names_own_member(initial))
+    if (initial && !initial_names_member(initial))
         initialise(w, pointer, type, initial);
     if (initial || element->size == 0)
         return;
     n = MIN(type->size / element->size, MAX_DEFAULTS);
     for (guint64 i = 0; i < n && !w->control.dead; i++)
         initialise_members(w, part_of(w, pointer, i * element->size), element, NULL);
-}
-
-/* Whether CONSTRUCTOR says what FIELD begins with. */
-static gboolean
-is_initialised(const Decl *constructor, const CField *field)
-{
-    for (guint i = 0; constructor && i < constructor->n_initialisers; i++) {
-        const Ast *initial = constructor->initialisers[i];
-
-        if (initial->kind == AST_ASSIGN
-                ? initial->decl->kind == DECL_FIELD && initial->decl->offset == field->offset
-                : initial->kids[0]->type == field->type)
-            return TRUE;
-    }
-    return FALSE;
 }
 
 void
@@ -79,7 +78,7 @@ initialise_members(Walker *w, const Value *pointer, const CType *type, const Dec
         return;
     record = syntax_record(w->syntax, type);
     for (guint i = 0; i < record->n_fields && !w->control.dead; i++)
-        if (!is_initialised(constructor, &record->fields[i]))
+        if (!constructor_initialises(constructor, &record->fields[i]))
             initialise_field(w, part_of(w, pointer, record->fields[i].offset), &record->fields[i]);
 }
 
@@ -88,16 +87,19 @@ static void
 initialise_listed(Walker *w, const Value *pointer, const CType *type, const Ast *list)
 {
     const CRecord *record = syntax_record(w->syntax, type);
-    guint n = record->is_union ? MIN(record->n_fields, 1) : record->n_fields;
+    guint n = record->is_union ? MIN(record->n_fields, 1) : record->n_fields, used = 0;
 
-    for (guint i = 0; i < list->n_kids && i < n && !w->control.dead; i++) {
+    for (guint i = 0; i < n && used < list->n_kids && !w->control.dead; i++) {
         const CField *field = &record->fields[i];
-        const Ast *kid = list->kids[i];
+        const Ast *kid = list->kids[used];
 
-        if (kid->kind == AST_DESIGNATED && kid->decl)
+        if (kid->kind == AST_DESIGNATED && kid->decl) {
             initialise(w, part_of(w, pointer, kid->decl->offset), kid->decl->type, kid->kids[0]);
-        else if (field->type->size)
-            initialise(w, part_of(w, pointer, field->offset), field->type, kid);
+            used++;
+        } else {
+            used += initialise_part(w, part_of(w, pointer, field->offset), field->type, list->kids + used,
+                                    list->n_kids - used);
+        }
     }
 }
 
