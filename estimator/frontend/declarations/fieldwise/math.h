@@ -63,6 +63,7 @@ double rnorm4d(double, double, double, double);
 float rnorm4df(float, float, float, float);
 double nan(const char *);
 float nanf(const char *);
+long double nanl(const char *);
 
 #define FIELDWISE_SINCOS(name) \
     void name(double, double *, double *); \

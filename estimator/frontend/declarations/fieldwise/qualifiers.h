@@ -29,8 +29,8 @@
 #define __thread__ __thread
 #define __specialization_static static
 /* Whether a lambda is marked __device__: taken as not, or also __host__. */
-#define __nv_is_extended_device_lambda_closure_type(T) false
-#define __nv_is_extended_host_device_lambda_closure_type(T) false
+#define __nv_is_extended_device_lambda_closure_type(T) (sizeof(T) == 0) /* false, but only known for a known T */
+#define __nv_is_extended_host_device_lambda_closure_type(T) (sizeof(T) == 0)
 #define CUDARTAPI
 #define CUDAAPI
 #define CUDA_CB
