@@ -149,6 +149,7 @@ take_source(const char *path, const ParseOptions *options, GPtrArray *kernels)
     guint n = 0;
 
     bounded.parse_seconds = LONGEST_SECONDS;
+    bounded.is_quick = TRUE; /* what the source itself needs of these, it has had */
     unit = source_unit_parse(path, &bounded, NULL);
     if (!unit)
         return FALSE;

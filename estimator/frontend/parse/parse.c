@@ -432,6 +432,8 @@ source_unit_parse(const char *path, const ParseOptions *options, GError **error)
     SourceUnit *unit = source_unit_parse_once(path, options, error);
 
     unit = unit ? headers_reread(unit, path, options) : NULL;
+    if (options && options->is_quick)
+        return unit;
     unit = unit ? standard_reread(unit, path, options) : NULL;
     return unit ? toolkit_reread(unit, path, options) : NULL;
 }

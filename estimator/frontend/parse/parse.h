@@ -210,6 +210,7 @@ typedef struct {
     gboolean with_macros;  /* the unit knows where macros are used, and what #if leaves out */
     gboolean with_sums;    /* the program knows what its files held when they were read */
     guint parse_seconds;   /* for libclang; 0: a minute */
+    gboolean is_quick;     /* with errors, neither another standard nor a toolkit that is found is tried */
     double kernel_seconds; /* for the walk through one kernel, above 0; 0: WALK_SECONDS, INFINITY: any. Then
                               what is known so far counts, with a note */
     const GPtrArray

@@ -73,6 +73,9 @@ void export_names_add(GHashTable *names, const char *text, gsize length);
 char *export_header_text(GHashTable *names);
 
 /* --- project_header.c */
+/* The name of the header that DIAGNOSTIC says is missing; NULL: it says something else. Free with g_free().
+ */
+char *missing_header(const ParseDiagnostic *diagnostic);
 /* UNIT, of PATH as OPTIONS say, or where it lacks headers the same read with the folders of those that lie
  * elsewhere in the project, unless there are more errors then. Takes UNIT. */
 SourceUnit *headers_reread(SourceUnit *unit, const char *path, const ParseOptions *options);
@@ -91,6 +94,8 @@ char *toolkit_find(void);
 SourceUnit *toolkit_reread(SourceUnit *unit, const char *path, const ParseOptions *options);
 
 /* --- standard.c */
+/* Whether UNIT has an error where C++20 begins: a concept, or what it is required of. */
+gboolean standard_needs_later(const SourceUnit *unit);
 /* UNIT, of PATH as OPTIONS say, or where it needs C++20 and no argument states a standard the same read as
  * that, if there are fewer errors then. Takes UNIT. */
 SourceUnit *standard_reread(SourceUnit *unit, const char *path, const ParseOptions *options);

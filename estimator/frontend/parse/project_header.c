@@ -8,9 +8,7 @@
 
 #define MOST_READINGS 4u /* a header that was found may include others */
 
-/* The name of the header that DIAGNOSTIC says is missing; NULL: it says something else. Free with g_free().
- */
-static char *
+char *
 missing_header(const ParseDiagnostic *diagnostic)
 {
     const char *end = strstr(diagnostic->message, "' file not found");
@@ -88,6 +86,7 @@ headers_reread(SourceUnit *unit, const char *path, const ParseOptions *options)
         SourceUnit *other;
 
         with.header_folders = folders;
+        with.is_later |= standard_needs_later(unit); /* both at a time: each reading takes its time */
         other = source_unit_parse_once(path, &with, NULL);
         if (!other || diagnostics_count_errors(other) > diagnostics_count_errors(unit)) {
             source_unit_free(other);

@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-/* Whether UNIT has an error where C++20 begins: a concept, or what it is required of. */
-static gboolean
-needs_later(const SourceUnit *unit)
+gboolean
+standard_needs_later(const SourceUnit *unit)
 {
     static const char *const signs[] = {"unknown type name 'concept'", "unknown type name 'requires'",
                                         "use of undeclared identifier 'requires'",
@@ -28,7 +27,7 @@ standard_reread(SourceUnit *unit, const char *path, const ParseOptions *options)
     ParseOptions with = options ? *options : (ParseOptions){0};
     SourceUnit *other;
 
-    if (with.is_later || unit->is_later || !needs_later(unit))
+    if (with.is_later || unit->is_later || !standard_needs_later(unit))
         return unit;
     if (!with.header_folders)
         with.header_folders = unit->header_folders;

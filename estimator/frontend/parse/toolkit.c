@@ -3,6 +3,7 @@
 #include "frontend/parse/parse_private.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* FOLDER where it is a toolkit's; NULL: it is none. Takes FOLDER. */
 static char *
@@ -41,6 +42,33 @@ toolkit_find(void)
     return toolkit ? toolkit : toolkit_in(g_strdup("/usr/local/cuda"));
 }
 
+/* Whether the header NAME lies below the "include" of FOLDER. */
+static gboolean
+has_header(const char *folder, const char *name)
+{
+    g_autofree char *path = g_build_filename(folder, "include", name, NULL);
+
+    return g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
+/* Whether TOOLKIT, or the system that it is read with, may mend what is wrong with UNIT: not where the first
+ * error is that a header of the program is missing, from which others follow. */
+static gboolean
+may_mend(const SourceUnit *unit, const char *toolkit)
+{
+    for (guint i = 0; i < unit->diagnostics->len; i++) {
+        const ParseDiagnostic *diagnostic = g_ptr_array_index(unit->diagnostics, i);
+        g_autofree char *name = missing_header(diagnostic);
+
+        if (name)
+            return !strchr(name, '.') || has_header(toolkit, name) || has_header("/usr", name) ||
+                   has_header("/usr/local", name);
+        if (diagnostic->is_error)
+            return TRUE;
+    }
+    return TRUE;
+}
+
 SourceUnit *
 toolkit_reread(SourceUnit *unit, const char *path, const ParseOptions *options)
 {
@@ -53,11 +81,11 @@ toolkit_reread(SourceUnit *unit, const char *path, const ParseOptions *options)
     if (with.cuda_path || diagnostics_count_errors(unit) == 0)
         return unit;
     toolkit = toolkit_find();
-    if (!toolkit)
+    if (!toolkit || !may_mend(unit, toolkit))
         return unit;
     with.cuda_path = toolkit;
     with.is_later |= unit->is_later;
-    other = source_unit_parse(path, &with, NULL);
+    other = source_unit_parse_once(path, &with, NULL);
     if (!other || diagnostics_count_errors(other) >= diagnostics_count_errors(unit)) {
         source_unit_free(other);
         return unit;
