@@ -313,6 +313,36 @@ find_way(const guint64 *numbers, guint ways, guint64 number)
     return way;
 }
 
+/* The way that line NUMBER, which is not there, takes in set SET of USUAL_WAYS or one fewer, whose NUMBERS
+ * are given. It is empty then. */
+static G_GNUC_NO_INLINE guint
+take_usual_way(L1Cache *cache, guint64 *numbers, guint set, guint64 number)
+{
+    guint way = 0, ways = USUAL_WAYS - (set >= cache->n_larger);
+    Content *contents = (Content *)(gpointer)(numbers + USUAL_WAYS);
+
+    cache->taken++;
+    if (numbers[ways - 1] != NO_LINE) {
+        cache->has_lost = TRUE;
+        way = first_in_order(cache->orders[set], ways);
+    } else {
+        while (numbers[way] != NO_LINE)
+            way++;
+    }
+    numbers[way] = number;
+    if ((contents[way].state & HAS_BYTES) && cache->bytes)
+        cache->bytes[set * USUAL_WAYS + way] = (ContentBytes){{0}};
+    contents[way] = (Content){0, 0};
+    return way;
+}
+
+/* TRUE if CACHE is as most are: sets of USUAL_WAYS, the order of whose use a word holds. */
+static inline gboolean
+is_usual(const L1Cache *cache)
+{
+    return cache->orders && cache->ways == USUAL_WAYS && !cache->times;
+}
+
 /* The line's place in its set, empty where it was not there. All sets are looked at as if they had as many
  * ways: what is asked is the same then each time. */
 static inline Place
@@ -366,6 +396,19 @@ find_anywhere(L1Cache *cache, guint64 number)
     Place place = {&cache->contents[at], at};
     empty(cache, &place);
     return place;
+}
+
+/* find() in a cache that is as most are. */
+static inline Place
+find_usual(L1Cache *cache, guint64 number, guint set)
+{
+    guint64 *numbers = &cache->numbers[2 * USUAL_WAYS * (gsize)set];
+    guint way = find_way(numbers, USUAL_WAYS, number);
+
+    if (way == USUAL_WAYS)
+        way = take_usual_way(cache, numbers, set, number);
+    cache->orders[set] = used_in_order(cache->orders[set], way);
+    return (Place){(Content *)(gpointer)(numbers + USUAL_WAYS) + way, set * USUAL_WAYS + way};
 }
 
 static inline Place
@@ -426,29 +469,6 @@ l1_cache_load(L1Cache *cache, guint64 number, guint set, guint32 sectors, const 
     return load(cache, number, set, sectors, bytes, ret_is_on_its_way);
 }
 
-/* The way that line NUMBER, which is not there, takes in set SET of USUAL_WAYS or one fewer, whose NUMBERS
- * are given. It is empty then. */
-static G_GNUC_NO_INLINE guint
-take_usual_way(L1Cache *cache, guint64 *numbers, guint set, guint64 number)
-{
-    guint way = 0, ways = USUAL_WAYS - (set >= cache->n_larger);
-    Content *contents = (Content *)(gpointer)(numbers + USUAL_WAYS);
-
-    cache->taken++;
-    if (numbers[ways - 1] != NO_LINE) {
-        cache->has_lost = TRUE;
-        way = first_in_order(cache->orders[set], ways);
-    } else {
-        while (numbers[way] != NO_LINE)
-            way++;
-    }
-    numbers[way] = number;
-    if ((contents[way].state & HAS_BYTES) && cache->bytes)
-        cache->bytes[set * USUAL_WAYS + way] = (ContentBytes){{0}};
-    contents[way] = (Content){0, 0};
-    return way;
-}
-
 /* What LINE finds in CONTENT, number AT, which has bytes of sectors. */
 static G_GNUC_NO_INLINE guint32
 usual_hits(const L1Cache *cache, const Content *content, guint at, guint32 sectors, const guint64 *bytes)
@@ -493,7 +513,7 @@ load_usual_lines(L1Cache *cache, LineTouch *lines, guint n, const guint64 *bytes
 void
 l1_cache_load_lines(L1Cache *cache, LineTouch *lines, guint n, const guint64 *bytes, guint per_line)
 {
-    if (cache->orders && cache->ways == USUAL_WAYS && !cache->times) {
+    if (is_usual(cache)) {
         load_usual_lines(cache, lines, n, bytes, per_line);
         return;
     }
@@ -517,7 +537,7 @@ void
 l1_cache_store(L1Cache *cache, guint64 number, guint set, guint32 sectors, guint32 whole,
                const guint64 *bytes)
 {
-    Place place = find(cache, number, set);
+    Place place = is_usual(cache) ? find_usual(cache, number, set) : find(cache, number, set);
 
     if (!place.content)
         return;
@@ -536,7 +556,7 @@ l1_cache_store(L1Cache *cache, guint64 number, guint set, guint32 sectors, guint
 void
 l1_cache_empty(L1Cache *cache, guint64 number, guint set)
 {
-    Place place = find(cache, number, set);
+    Place place = is_usual(cache) ? find_usual(cache, number, set) : find(cache, number, set);
 
     if (place.content)
         empty(cache, &place);

@@ -91,7 +91,8 @@ struct L2Window {
     Chunks sectors;    /* of StoredSector */
     Chunks more_bytes; /* of guint32, beside these; empty where sectors have no more bytes */
     guint n_stores, n_sectors;
-    double room, dirty_room, batch_room;
+    double room, dirty_room, batch_room, most_between; /* behind more lines than these last all is lost */
+    guint32 next; /* the line that was used first behind the one that was used last: likely the next one */
     UseCounts counts;
     gsize now, n_times;
     /* Of the line that was used last of those that had been used before: when that was, and how many times
@@ -100,6 +101,7 @@ struct L2Window {
     gsize last, behind_last;
     double lost[STEPS + 1]; /* by lines used between, in parts of room: likely_lost() */
     guint first_lost;       /* of these, the first that is not 0 */
+    double least_lost;      /* times the lines that there is room for: behind fewer surely none is lost */
     GArray *countings;      /* of Counting, by number */
     guint n_open;           /* of these */
     GArray *passes;         /* of Pass, one after the other */
@@ -246,6 +248,8 @@ l2_window_new(guint ways)
         window->lost[i] = likely_lost(ways, (double)MOST_BETWEEN * i / STEPS);
     while (window->first_lost < STEPS && window->lost[window->first_lost] <= 0)
         window->first_lost++;
+    /* a step less than that, whatever is rounded */
+    window->least_lost = (double)(MAX(window->first_lost, 2) - 2) * MOST_BETWEEN / STEPS;
     return window;
 }
 
@@ -295,6 +299,8 @@ l2_window_clear(L2Window *window, const L2Room *room)
     window->room = fmax(1, room->lines);
     window->dirty_room = fmax(1, room->dirty_lines);
     window->batch_room = room->batch_room * window->room;
+    window->most_between = MOST_BETWEEN * fmax(window->room, fmax(window->dirty_room, window->batch_room));
+    window->next = 0;
     window->stored = 0;
     window->delay = room->delay;
     window->spread = fmax(1, room->stores);
@@ -357,11 +363,12 @@ renumber(L2Window *window)
 }
 
 /* How likely a line is lost where there is room for ROOM, and N were used since it was. */
-static double
+static inline double
 likely_gone(const L2Window *window, double n, double room)
 {
+    if (n < window->least_lost * room)
+        return 0;
     double step = n / room * STEPS / MOST_BETWEEN;
-
     if (!(step < STEPS))
         return 1;
     guint before = (guint)step;
@@ -377,6 +384,8 @@ uses_behind(L2Window *window, gsize time)
 
     if (!window->has_last || (high >> WORD_BITS) - (low >> WORD_BITS) > NEAR_WORDS)
         n = use_counts_after(&window->counts, time, window->now);
+    else if (time == last + 1)
+        n = window->behind_last - 1;
     else if (time > last) /* its own is set, and counted behind the last */
         n = window->behind_last - use_counts_between(&window->counts, low, high) - 1;
     else
@@ -401,18 +410,11 @@ add_line(L2Window *window, guint64 number, gsize at)
     return line;
 }
 
-/* Behind more lines than these all is lost. */
-static double
-most_between(const L2Window *window)
-{
-    return MOST_BETWEEN * fmax(window->room, fmax(window->dirty_room, window->batch_room));
-}
-
 /* Lines that have gone through since time USED, at which a line was used last. */
 static double
 passed_since(const L2Window *window, gsize used)
 {
-    double lines = 0, most = most_between(window);
+    double lines = 0, most = window->most_between;
 
     for (guint i = window->passes->len; i-- > 0 && lines < most;) {
         const Pass *pass = &g_array_index(window->passes, Pass, i);
@@ -439,21 +441,27 @@ count_use(L2Window *window, gsize used)
 static WindowLine *
 use(L2Window *window, guint64 number, double *ret_between)
 {
-    gsize at;
+    gsize at = 0;
     WindowLine *line;
 
     if (window->now == window->n_times)
         renumber(window);
-    guint32 known = key_index_find(&window->index, number, window->lines, sizeof *window->lines, &at);
+    guint32 known = window->next;
+    if (known >= window->n || window->lines[known].number != number)
+        known = key_index_find(&window->index, number, window->lines, sizeof *window->lines, &at);
     if (window->n_open > 0)
         count_use(window, known == KEY_INDEX_NONE ? G_MAXSIZE : window->lines[known].used);
     if (known != KEY_INDEX_NONE) {
         line = &window->lines[known];
-        *ret_between = (double)uses_behind(window, line->used) + passed_since(window, line->used);
+        *ret_between = (double)uses_behind(window, line->used);
+        if (window->passes->len > 0)
+            *ret_between += passed_since(window, line->used);
+        window->next = known + 1;
         use_counts_set(&window->counts, line->used, FALSE);
     } else {
         line = add_line(window, number, at);
         *ret_between = INFINITY;
+        window->next = (guint32)window->n;
     }
     line->used = (guint32)window->now++;
     use_counts_set(&window->counts, line->used, TRUE);
@@ -497,6 +505,8 @@ grow_clean(const L2Window *window, const StoredLine *line, double between)
     if (line->as_whole == 0)
         return;
     double clean = likely_gone(window, between, window->dirty_room);
+    if (clean <= 0)
+        return;
     for (guint s = 0; s < MAX_SECTORS; s++)
         if (line->stored >> s & 1) {
             StoredSector *sector = sector_of(window, line, s);
@@ -687,7 +697,7 @@ void
 l2_window_pass(L2Window *window, guint number, double lines, double times)
 {
     const Counting *counting = &g_array_index(window->countings, Counting, number);
-    Pass pass = {window->now, counting->again, fmin(lines, most_between(window))};
+    Pass pass = {window->now, counting->again, fmin(lines, window->most_between)};
 
     window->stored += times * counting->stored;
     g_array_append_val(window->passes, pass);

@@ -168,14 +168,17 @@ lose_lines(L1Pass *p, guint n)
     p->n_stored = n;
 }
 
-/* TRUE if a store of WARP meets LINE on its way. */
+/* TRUE if a store of WARP meets LINE on its way, its own number LIKELY in the first place. */
 static gboolean
-is_met(const RunItem *run, guint warp, guint64 line)
+is_met(const RunItem *run, guint warp, guint64 line, guint likely)
 {
-    const TraceRequest *met = run->met ? trace_request(run->met, warp) : NULL;
+    const TraceRequest *met = trace_request(run->met, warp);
+    guint64 offset = line - run->met_first - met->first;
 
-    for (guint k = 0; met && k < met->pattern->n; k++)
-        if (run->met_first + met->first + line_pattern_offset(met->pattern, k) == line)
+    if (likely < met->pattern->n && line_pattern_offset(met->pattern, likely) == offset)
+        return TRUE;
+    for (guint k = 0; k < met->pattern->n; k++)
+        if (line_pattern_offset(met->pattern, k) == offset)
             return TRUE;
     return FALSE;
 }
@@ -185,7 +188,7 @@ static void
 note_met(L1Pass *p, const RunItem *run, guint warp, guint n)
 {
     for (guint i = 0; run->met && i < n; i++)
-        if (p->lines[i].hits != p->lines[i].sectors && is_met(run, warp, p->lines[i].line)) {
+        if (p->lines[i].hits != p->lines[i].sectors && is_met(run, warp, p->lines[i].line, i)) {
             g_array_append_val(p->lost, p->lines[i].line);
             p->lost_by = run->item;
         }
