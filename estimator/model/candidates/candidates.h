@@ -104,6 +104,8 @@ PreparedLayouts *prepared_layouts_new(const Kernel *kernel, const Binding *bindi
  * LAYOUTS shares nothing with it, and owns it. IS_DECIDED: the first estimates by LAYOUTS are done, and what
  * they decide for others holds there too. */
 PreparedLayouts *prepared_layouts_for_thread(PreparedLayouts *layouts, gboolean is_decided);
+/* TRUE if that was asked for, and is still there. */
+gboolean prepared_layouts_have_second(const PreparedLayouts *layouts);
 /* Lets what the first estimates decide, by LAYOUTS and by what is beside, hold for both. */
 void prepared_layouts_agree(PreparedLayouts *layouts);
 /* Frees what is beside, and gives memory that is free back to the system, now and when LAYOUTS are freed: for

@@ -94,6 +94,12 @@ prepared_layouts_for_thread(PreparedLayouts *layouts, gboolean is_decided)
     return beside;
 }
 
+gboolean
+prepared_layouts_have_second(const PreparedLayouts *layouts)
+{
+    return layouts->beside->len > 0;
+}
+
 void
 prepared_layouts_agree(PreparedLayouts *layouts)
 {

@@ -5,28 +5,33 @@
 
 #include "model/model.h"
 
-#define ALIGNED_LAYOUTS 3 /* layouts, beside the program's own, of which groups are aligned */
-#define NEAR_RATIO 1.3    /* times the cheapest that a layout may take of which groups are aligned */
-#define LEAST_TOUCHED 2   /* fields of a group that could be loaded at once */
-#define MOST_GROWN 1.5    /* times that a struct may be as large when it is padded */
-#define WORTH_RATIO 1.03  /* less is no reason to pad */
+#define ALIGNED_LAYOUTS 3  /* layouts, beside the program's own, of which groups are aligned */
+#define NEAR_RATIO 1.3     /* times the cheapest that a layout may take of which groups are aligned */
+#define LEAST_TOUCHED 2    /* fields of a group that could be loaded at once */
+#define MOST_GROWN 1.5     /* times that a struct may be as large when it is padded */
+#define WORTH_RATIO 1.03   /* less is no reason to pad */
+#define FEW_FOLLOWED 50000 /* requests and lines: estimates are quick where no more are followed */
 
 static const guint32 ALIGNMENTS[] = {8, 16, 32, 64};
 
-/* What an aligned layout is tried with. */
+/* What aligned layouts are tried with. */
 typedef struct {
     const Record *record;
     const Model *model;
-    PreparedLayouts *prepared;
+    PreparedLayouts *prepared; /* of the thread */
+    gboolean is_quick;
 } Aligning;
 
-/* What LAYOUT costs, estimated quickly: it is compared with others alone. */
+/* What LAYOUT costs: it is compared with others alone, so that a quick estimate will do. */
 static double
 total_of(const Aligning *aligning, const Layout *layout)
 {
+    PreparedLayouts *prepared = aligning->prepared;
     Estimate estimate;
 
-    aligning->model->estimate(prepared_layouts_quick(aligning->prepared), layout, &estimate);
+    aligning->model->estimate(aligning->is_quick ? prepared_layouts_quick(prepared)
+                                                 : prepared_layouts_rest(prepared),
+                              layout, &estimate);
     double total = estimate.total;
     estimate_clear(&estimate);
     return total;
@@ -79,45 +84,77 @@ static Layout *
 aligned_layout(const Aligning *aligning, const RankedLayout *ranked)
 {
     g_autoptr(Layout) layout = layout_copy(ranked->layout);
+    gboolean is_known = !aligning->is_quick && !prepared_layouts_have_own(aligning->prepared);
     double before = -1, total = -1; /* not asked yet */
 
     for (guint g = 0; g < layout->n_groups; g++)
         if (can_align(&layout->groups[g], aligning->record)) {
             if (before < 0)
-                before = total = total_of(aligning, layout);
+                before = total = is_known ? ranked->estimate.total : total_of(aligning, layout);
             total = align_group(aligning, layout, g, total);
         }
     return total < before ? g_steal_pointer(&layout) : NULL;
 }
 
-void
-ranking_add_aligned(Ranking *ranking, const Record *record, const Model *model, PreparedLayouts *prepared)
+typedef struct {
+    Aligning aligning;
+    const RankedLayout *layouts[ALIGNED_LAYOUTS + 1]; /* to be aligned, */
+    Layout *aligned[ALIGNED_LAYOUTS + 1];             /* and what aligned_layout() has made of each */
+} AlignedWork;
+
+static void
+align_one(gpointer data, guint at, PreparedLayouts *prepared)
 {
-    const Aligning aligning = {record, model, prepared};
-    g_autoptr(GPtrArray) aligned = g_ptr_array_new_with_free_func((GDestroyNotify)layout_free);
+    AlignedWork *work = data;
+    Aligning aligning = work->aligning;
+
+    aligning.prepared = prepared;
+    work->aligned[at] = aligned_layout(&aligning, work->layouts[at]);
+}
+
+/* Notes in WORK the layouts of RANKING that may be worth it, and returns how many these are. */
+static guint
+find_alignable(const Ranking *ranking, AlignedWork *work)
+{
     const RankedLayout *first = g_ptr_array_index(ranking->layouts, 0);
     double most = NEAR_RATIO * first->estimate.total;
-    guint n = 0;
+    guint n = 0, n_near = 0;
 
     for (guint i = 0; i < ranking->layouts->len; i++) {
         const RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
+        gboolean is_today = ranked->plainness == PLAINNESS_TODAY;
 
         if (ranked->plainness == PLAINNESS_TILED ||
-            (ranked->plainness != PLAINNESS_TODAY && (n == ALIGNED_LAYOUTS || ranked->estimate.total > most)))
+            (!is_today && (n_near == ALIGNED_LAYOUTS || ranked->estimate.total > most)) ||
+            n == G_N_ELEMENTS(work->layouts))
             continue;
-        n += ranked->plainness != PLAINNESS_TODAY;
-        Layout *layout = aligned_layout(&aligning, ranked);
-        if (layout)
-            g_ptr_array_add(aligned, layout);
+        n_near += !is_today;
+        work->layouts[n++] = ranked;
     }
-    for (guint i = 0; i < aligned->len; i++) {
-        g_autofree char *spec = layout_format(g_ptr_array_index(aligned, i), record);
+    return n;
+}
+
+void
+ranking_add_aligned(Ranking *ranking, const Record *record, const Model *model, PreparedLayouts *prepared)
+{
+    const RankedLayout *first = g_ptr_array_index(ranking->layouts, 0);
+    AlignedWork work = {.aligning = {record, model, prepared, first->estimate.followed > FEW_FOLLOWED}};
+    guint n = find_alignable(ranking, &work), n_aligned = 0;
+    gboolean worth_a_thread = work.aligning.is_quick || prepared_layouts_have_second(prepared);
+
+    layout_jobs_run(prepared, n, worth_a_thread ? G_MAXINT32 : 0, align_one, &work, NULL);
+    for (guint i = 0; i < n; i++) {
+        if (!work.aligned[i])
+            continue;
+        g_autoptr(Layout) layout = work.aligned[i];
+        g_autofree char *spec = layout_format(layout, record);
         g_autoptr(Candidate) candidate = candidate_new_spec(record, spec, NULL);
 
         g_ptr_array_add(ranking->layouts, ranked_layout_new(candidate, record, model, prepared));
         ranking->n_evaluated++;
         ranking->n_certain++;
+        n_aligned++;
     }
-    if (aligned->len > 0)
+    if (n_aligned > 0)
         ranked_layouts_number(ranking->layouts, ranking->known_error);
 }
