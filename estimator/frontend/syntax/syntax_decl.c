@@ -122,8 +122,7 @@ static void
 decl_fill_field(Syntax *syntax, Decl *decl)
 {
     CXCursor own = clang_getCursorSemanticParent(decl->cursor), class = own;
-
-    long long offset;
+    gint64 offset;
 
     while (clang_Cursor_isAnonymousRecordDecl(class))
         class = clang_getCursorSemanticParent(class);
