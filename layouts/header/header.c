@@ -72,9 +72,9 @@ static const char USE[] =
 
 /* Where the common file says that. */
 static const char USE_IN_TWO[] =
-    " * Its functions are in " HEADER_COMMON_FILE
-    ", which says what they do: $P_get_FIELD(view, i), $P_allocate(&view, n)\n"
-    " * and more. `fieldwise header` writes that file beside this one, and an installed fieldwise has it as well.\n";
+    " * Functions such as $P_get_FIELD(view, i) and $P_allocate(&view, n) are made by\n"
+    " * " HEADER_COMMON_FILE
+    ", which says what they do: it stands beside this file, or is installed with fieldwise.\n";
 
 void
 header_append_title(GString *out, const Record *record, const char *spec, const HeaderNames *names,

@@ -2,8 +2,8 @@
  *
  * Written by `fieldwise header`, format 6; for another layout write it again. For C11, C++11 and
  * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses an array of structs.
- * Its functions are in fieldwise_common.h, which says what they do: Body_get_FIELD(view, i), Body_allocate(&view, n)
- * and more. `fieldwise header` writes that file beside this one, and an installed fieldwise has it as well.
+ * Functions such as Body_get_FIELD(view, i) and Body_allocate(&view, n) are made by
+ * fieldwise_common.h, which says what they do: it stands beside this file, or is installed with fieldwise.
  */
 #if defined(FIELDWISE_LAYOUT_Body) && FIELDWISE_LAYOUT_Body != 0x7378c302u
 #error "Body is another layout already: give one of the two a name by fieldwise header --name"

@@ -2,8 +2,8 @@
  *
  * Written by `fieldwise header`, format 6; for another layout write it again. For C11, C++11 and
  * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses an array of structs.
- * Its functions are in fieldwise_common.h, which says what they do: Mixed_float_2_get_FIELD(view, i), Mixed_float_2_allocate(&view, n)
- * and more. `fieldwise header` writes that file beside this one, and an installed fieldwise has it as well.
+ * Functions such as Mixed_float_2_get_FIELD(view, i) and Mixed_float_2_allocate(&view, n) are made by
+ * fieldwise_common.h, which says what they do: it stands beside this file, or is installed with fieldwise.
  *
  * Declare these types before this header: Kind.
  */
