@@ -108,9 +108,11 @@ def lines(*arguments):
     assert process.wait() == 0
     return said.decode().replace("\r\n", "\n")
 
-os.remove("Body_layout.h")
+for name in "Body_layout.h", "fieldwise_common.h":
+    os.remove(name)
 whole = subprocess.run([sys.argv[1], "apply", "--layout", "soa", "before.cu"], capture_output=True, text=True).stdout
-assert "+++ b/Body_layout.h" in whole
-assert lines("--show-header") == whole
-assert lines() == whole[:whole.index("--- /dev/null")]
+assert "+++ b/Body_layout.h" in whole and "+++ b/fieldwise_common.h" in whole
+sources, header, common = whole.split("--- /dev/null\n")
+assert lines("--show-header") == sources + "--- /dev/null\n" + header
+assert lines() == sources
 END

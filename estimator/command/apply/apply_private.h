@@ -58,8 +58,8 @@ char *summary_stat(const GPtrArray *changes);
 /* The texts of the headers among CHANGES. Free with g_free(). */
 char *summary_headers(const GPtrArray *changes);
 
-/* Takes the diffs of headers out of CHANGES where a terminal shows them and OPTIONS do not ask for them: in a
- * file or a pipe the diff is whole. */
+/* Takes the diffs of headers out of CHANGES where a terminal shows them and OPTIONS do not ask for them, and
+ * that of what all headers share in any case: in a file or a pipe the diff is whole. */
 void summary_leave_headers(GPtrArray *changes, const Options *options);
 
 /* --- apply_all.c */

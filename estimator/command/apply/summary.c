@@ -223,13 +223,12 @@ summary_text(const Options *options, const GPtrArray *changes, const GPtrArray *
 void
 summary_leave_headers(GPtrArray *changes, const Options *options)
 {
-    if (options->show_header || options->in_place || options->output || options->stat ||
-        !isatty(STDOUT_FILENO))
+    if (options->in_place || options->output || options->stat || !isatty(STDOUT_FILENO))
         return;
     for (guint i = 0; i < changes->len; i++) {
         FileChange *change = g_ptr_array_index(changes, i);
 
-        if (change->first)
+        if (change->first && (!options->show_header || header_is_common(change->new)))
             g_clear_pointer(&change->diff, g_free);
     }
 }
