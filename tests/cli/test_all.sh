@@ -20,7 +20,7 @@ rank() {
 
 # Rank and cost over that of AoS, of the rows of a table that have a rank.
 table_rows() {
-	sed -n 's/^ *\([0-9][0-9]*\)=\{0,1\}  *[^ ]*  *\([0-9]\.[0-9][0-9][0-9]\) .*/\1 \2/p'
+	sed -n 's/^ *\([0-9][0-9]*\)[=~]\{0,1\}  *[^ ]*  *\([0-9]\.[0-9][0-9][0-9]\) .*/\1 \2/p'
 }
 
 # The same of the first 20 rows of CSV.

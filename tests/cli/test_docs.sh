@@ -44,11 +44,11 @@ case $("$command" apply --layout soa benchmarks/kernels/nbody.cu) in
 *) echo "README.md shows another diff than is printed"; status=1 ;;
 esac
 
-# In the documents of the models, a block that begins with "$ fieldwise" is what that prints on the block of C before it.
+# In the guide's first page and the documents of the models, a block that begins with "$ fieldwise" is what that prints on the block of C before it.
 # UPDATE_GOLDEN=1 rewrites them.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for document in docs/models/model-peng.md docs/models/model-sector.md; do
+for document in docs/guide/start.md docs/models/model-peng.md docs/models/model-sector.md; do
 	examples=$work/$(basename "$document" .md)
 	mkdir "$examples"
 	# Files in $examples: sourceN, a block of C; argumentsN, those of a command; ofN, the source before it.
@@ -68,7 +68,7 @@ for document in docs/models/model-peng.md docs/models/model-sector.md; do
 		line=$(cat "$arguments")
 		cp "$(cat "$examples/of$number")" "$examples/${line##* }"
 		# shellcheck disable=SC2086 # several arguments
-		(cd "$examples" && "$command" $line) >"$examples/printed$number" || { echo "$document: fieldwise $line fails"; status=1; }
+		(cd "$examples" && "$command" $line) >"$examples/printed$number" 2>&1 || { echo "$document: fieldwise $line fails"; status=1; }
 	done
 	# The document with what the commands print.
 	awk -v folder="$examples" '

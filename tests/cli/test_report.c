@@ -41,12 +41,14 @@ static const Member PLACES_MEMBERS[] = {{"array", "string"},
                                         {"elements", "integer"},
                                         {"elements_assumed", "boolean"},
                                         {NULL}};
-static const Member LAYOUT_MEMBERS[] = {
-    {"rank", "integer"}, {"layout", "string"},     {"name", "string?"},
-    {"tied", "boolean"}, {"registers", "integer"}, {"registers_assumed", "boolean"},
-    {"cost", "array"},   {"total", "number"},      {"relative", "number"},
-    {"load", "object"},  {"store", "object"},      {"l2", "object"},
-    {"dram", "object"},  {"gain", "object"},       {NULL}};
+static const Member LAYOUT_MEMBERS[] = {{"rank", "integer"},      {"layout", "string"},
+                                        {"name", "string?"},      {"tied", "boolean"},
+                                        {"registers", "integer"}, {"registers_assumed", "boolean"},
+                                        {"cost", "array"},        {"total", "number"},
+                                        {"relative", "number"},   {"load", "object"},
+                                        {"store", "object"},      {"l2", "object"},
+                                        {"dram", "object"},       {"near", "boolean"},
+                                        {"gain", "object"},       {NULL}};
 static const Member GAIN_MEMBERS[] = {{"said", "number"}, {"low", "number?"}, {"high", "number?"}, {NULL}};
 static const Member LOAD_MEMBERS[] = {
     {"requests", "number"}, {"sectors", "number"}, {"l1_hits", "number"}, {NULL}};
