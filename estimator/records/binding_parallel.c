@@ -184,3 +184,41 @@ binding_request_parallel(const Kernel *kernel, const char *name, char **fields, 
 
     return members ? binding_new_parallel(kernel, name, members) : NULL;
 }
+
+Binding *
+kernel_bind_some(const Kernel *kernel, const char *request, const Record *like)
+{
+    g_auto(GStrv) words = g_strsplit(request, "=", 2);
+    g_auto(GStrv) fields = words[0] && words[1] ? g_strsplit(words[1], ",", -1) : NULL;
+    g_autofree int *field_of = g_new(int, kernel->arrays->len + 1);
+    guint n_found = 0;
+
+    if (!fields || g_strv_length(fields) != like->n_fields)
+        return NULL;
+    for (guint a = 0; a < kernel->arrays->len; a++)
+        field_of[a] = -1;
+    for (guint f = 0; f < like->n_fields; f++) {
+        int array = array_find(kernel, g_strstrip(fields[f]), NULL);
+
+        if (array < 0)
+            continue;
+        if (field_of[array] >= 0 || ((const Array *)g_ptr_array_index(kernel->arrays, array))->record >= 0)
+            return NULL;
+        field_of[array] = (int)f;
+        n_found++;
+    }
+    if (n_found == 0)
+        return NULL;
+    Record *record = record_new(like->name);
+    for (guint f = 0; f < like->n_fields; f++)
+        record_copy_field(record, &like->fields[f], like->fields[f].name);
+    Binding *binding = binding_begin(kernel, BINDING_PARALLEL, record);
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
+
+        if (field_of[access->array] >= 0)
+            binding_set_target(binding, i, (guint)field_of[access->array], 0, access->index, access->sub);
+    }
+    binding_finish(binding, kernel);
+    return binding;
+}

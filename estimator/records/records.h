@@ -55,6 +55,11 @@ GQuark binding_error_quark(void);
  * An empty array, with *ret_reason said, where the kernel has no record. */
 GPtrArray *kernel_bind_records(Kernel *kernel, const char *request, char **ret_reason, GError **error);
 
+/* What KERNEL, which has some of the arrays that REQUEST, "NAME=F,G,…", names and not all, accesses of the
+ * record LIKE, which another kernel has by the same request. NULL: it has none of them, or not as plain
+ * arrays. */
+Binding *kernel_bind_some(const Kernel *kernel, const char *request, const Record *like);
+
 /* What kernel_bind_records() proposes where KERNEL has no struct, of the arrays that are none of its records
  * BINDINGS: empty where there is no array of structs among these. Of Binding; free with g_ptr_array_unref().
  */

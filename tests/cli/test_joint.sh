@@ -206,3 +206,33 @@ gains = [case["x,y,z,w"] / case[program["layout"]] for case in sums]
 for end, gain in ("low", min(gains)), ("high", max(gains)): # the time of a launch brings them nearer to 1
     assert abs(robust["gain_" + end] / gain - 1) < 0.05, (robust, gains)
 END
+
+# A struct of pointers that a kernel uses in part counts with all launches: shift never sees p.w.
+cat >points.cu <<'END'
+struct Points { double *x, *y, *z, *w; };
+__global__ void shift(Points p, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) { p.x[i] += 1; p.y[i] += 2; } }
+__global__ void all(Points p, double *o, const int *list, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x, k = list[i];
+    o[i] = p.x[k] + p.y[k] + p.z[k] + p.w[k];
+}
+int main()
+{
+    const int n = 1 << 20;
+    Points p;
+    double *o;
+    int *list;
+    cudaMalloc(&p.x, n * 8), cudaMalloc(&p.y, n * 8), cudaMalloc(&p.z, n * 8), cudaMalloc(&p.w, n * 8);
+    cudaMalloc(&o, n * 8), cudaMalloc(&list, n * 4);
+    shift<<<n / 256, 256>>>(p, n);
+    for (int s = 0; s < 5; s++)
+        all<<<n / 256, 256>>>(p, o, list, n);
+}
+END
+"$fieldwise" rank --format json --record p=x,y,z,w points.cu >joint.json
+python3 - <<'END'
+import json
+program = json.load(open("joint.json"))["programs"][0]
+assert {l["kernel"]: l["times"] for l in program["launches"]} == {"shift": 1, "all": 5}, program["launches"]
+END
+"$fieldwise" rank points.cu | head -n 1 | grep -q '^p in 2 launches: '

@@ -580,13 +580,14 @@ find_written(const Program *program, const GPtrArray *bindings)
     }
 }
 
+/* Ranks the records of KERNEL for each launch; WHOLE is that of analysis_find_whole(). */
 static gboolean
-add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, gboolean explain,
-           GError **error)
+add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, const Binding *whole,
+           gboolean explain, GError **error)
 {
     g_autofree char *reason = NULL;
     g_autoptr(GError) failure = NULL;
-    g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, request->record, &reason, &failure);
+    g_autoptr(GPtrArray) bindings = analysis_bind(kernel, request, whole, &reason, &failure);
     g_autoptr(GPtrArray) launches = NULL;
 
     if (bindings && request->keep_members)
@@ -622,6 +623,7 @@ analysis_new(Program *program, const Machine *machine, const AnalysisRequest *re
              GError **error)
 {
     g_autoptr(GPtrArray) kernels = analysis_kernels(program, request, error);
+    g_autoptr(Binding) whole = kernels ? analysis_find_whole(kernels, request) : NULL;
     g_autoptr(Analysis) analysis = NULL;
 
     if (!kernels)
@@ -642,7 +644,7 @@ analysis_new(Program *program, const Machine *machine, const AnalysisRequest *re
                 "there are more than " G_STRINGIFY(MOST_KERNELS) " (--kernel names those that count)");
             break;
         }
-        if (!add_kernel(analysis, request, g_ptr_array_index(kernels, i), explain, error))
+        if (!add_kernel(analysis, request, g_ptr_array_index(kernels, i), whole, explain, error))
             return NULL;
     }
     for (guint i = 0; i < program->skipped->len; i++) {

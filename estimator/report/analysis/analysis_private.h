@@ -25,3 +25,12 @@ gint64 machine_sm_registers(const Machine *machine);
 gboolean analysis_check_lines(const GPtrArray *kernels, const LaunchRequest *request, GError **error);
 
 #define ANALYSIS_NAMES 12 /* that an error lists, at most */
+
+/* --- analysis_bind.c */
+/* The record of parallel pointers that REQUEST names, as the first of KERNELS has it that has all of it;
+ * NULL: none has, or it is no such record. */
+Binding *analysis_find_whole(const GPtrArray *kernels, const AnalysisRequest *request);
+/* The records of KERNEL under REQUEST, as of kernel_bind_records(); a part of WHOLE, or NULL, where it has no
+ * more. */
+GPtrArray *analysis_bind(Kernel *kernel, const AnalysisRequest *request, const Binding *whole,
+                         char **ret_reason, GError **error);
