@@ -34,6 +34,10 @@ unset CUDA_HOME CUDA_PATH
 [ ! -s err ] || fail "$(cat err)"
 tr -s ' \n' '  ' <out | grep -q 'Body' || fail "$(cat out)"
 tr -s ' \n' '  ' <out | grep -q 'it is read with the headers of the CUDA Toolkit in /' || fail "$(cat out)"
+# A header of the program that is missing as well does not keep it from being tried.
+sed '1i #include "nowhere.h"' both.cu >mixed.cu
+"$fieldwise" rank --grid 64 mixed.cu >out 2>err || true
+tr -s ' \n' '  ' <out | grep -q 'it is read with the headers of the CUDA Toolkit in /' || fail "$(cat out err)"
 # With nothing that the toolkit mends, it is read as ever.
 sed '1d; s/thrust.tuple/nowhere/' both.cu >none.cu
 "$fieldwise" rank --grid 64 none.cu >out 2>err || true

@@ -376,6 +376,21 @@ static const struct {
      "function<int(int)> h = [&](int x) { return x + get<0>(make_tuple(1, 2.f)); }; thread w([] {}); "
      "w.join();\n"
      "return h(numeric_limits<int>::max()) + abs(-3) + is_same_v<int, float>; }\n"},
+    {"what libraries of parallel loops use",
+     "#include <cmath>\n#include <string>\n#include <tr1/functional>\n#include <tr1/memory>\n"
+     "#include <tr1/unordered_map>\n#include <tr1/unordered_set>\n#include <type_traits>\n#include <vector>\n"
+     "void add(int, const float *, const float *);\n"
+     "void add(int, std::vector<float>::const_iterator, std::vector<float>::const_iterator);\n"
+     "template <class T, class = void> struct Runs : std::true_type {};\n"
+     "template <class T> struct Runs<T, std::enable_if_t<__nv_is_extended_device_lambda_closure_type(T)>> : "
+     "std::false_type {};\n"
+     "static_assert(Runs<int>::value);\n"
+     "void use(const std::vector<float> &v, std::string_view name) {\n"
+     "std::string text; text = name; text = \"x\"; text = 'x'; long double nothing = ::nanl(\"\");\n"
+     "std::tr1::unordered_map<int, float> map; map[1] = (float)nothing; std::tr1::shared_ptr<int> none;\n"
+     "add(1, v.begin(), v.end()); add(2, v.data(), v.data() + v.size()); float sum = 0;\n"
+     "for (auto at = v.begin(); at != v.end(); ++at) sum += *at + at[0] + v.end()[-1];\n"
+     "std::vector<float> w(v.begin(), v.end()); w.insert(w.end(), v.begin() + 1, v.end()); }\n"},
 };
 
 static void

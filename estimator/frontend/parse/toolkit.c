@@ -52,21 +52,24 @@ has_header(const char *folder, const char *name)
 }
 
 /* Whether TOOLKIT, or the system that it is read with, may mend what is wrong with UNIT: not where the first
- * error is that a header of the program is missing, from which others follow. */
+ * error is that a header is missing, from which others follow, and it has none of those that are. */
 static gboolean
 may_mend(const SourceUnit *unit, const char *toolkit)
 {
+    gboolean is_missing = FALSE;
+
     for (guint i = 0; i < unit->diagnostics->len; i++) {
         const ParseDiagnostic *diagnostic = g_ptr_array_index(unit->diagnostics, i);
         g_autofree char *name = missing_header(diagnostic);
 
-        if (name)
-            return !strchr(name, '.') || has_header(toolkit, name) || has_header("/usr", name) ||
-                   has_header("/usr/local", name);
-        if (diagnostic->is_error)
+        if (name && (!strchr(name, '.') || has_header(toolkit, name) || has_header("/usr", name) ||
+                     has_header("/usr/local", name)))
             return TRUE;
+        if (diagnostic->is_error && !name && !is_missing)
+            return TRUE;
+        is_missing |= name != NULL;
     }
-    return TRUE;
+    return FALSE;
 }
 
 SourceUnit *
