@@ -198,6 +198,22 @@ test_plain_destructor(void)
                NULL, "store p[threadIdx.x].a\n");
 }
 
+/* `this` in a lambda is that of the method in which it stands, whatever function or other object calls it. */
+static void
+test_this_of_a_lambda(void)
+{
+    check_body("template <class F> __device__ void run(const F &f) { f(7); }\n"
+               "struct Other { int z; template <class F> __device__ void go(const F &f) { f(z); } };\n"
+               "struct S { int *p; int n;\n"
+               "    __device__ void work(int t) const { run([&](int i) { p[i + n] = 1; }); Other o{5};\n"
+               "        o.go([&](int i) { p[i * n] = 2; run([&](int j) { p[j * t] = 3; }); }); } };\n"
+               "__global__ void k(S s) { s.work(threadIdx.x); }",
+               NULL,
+               "store s.p[s.n + 7]\n"
+               "store s.p[5*s.n]\n"
+               "store s.p[7*threadIdx.x]\n");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -213,5 +229,6 @@ main(int argc, char **argv)
     g_test_add_func("/classes/member-initials", test_member_initials);
     g_test_add_func("/classes/braces-left-out", test_braces_left_out);
     g_test_add_func("/classes/plain-destructor", test_plain_destructor);
+    g_test_add_func("/classes/this-of-a-lambda", test_this_of_a_lambda);
     return g_test_run();
 }

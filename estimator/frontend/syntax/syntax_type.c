@@ -461,6 +461,14 @@ syntax_owner(Syntax *syntax, const Decl *member)
 }
 
 gboolean
+syntax_lambda_is_in(const Decl *operator, const Decl * function)
+{
+    CXCursor around = clang_getCursorSemanticParent(clang_getCursorSemanticParent(operator->cursor));
+
+    return clang_equalCursors(clang_getCanonicalCursor(around), clang_getCanonicalCursor(function->cursor));
+}
+
+gboolean
 ctype_definition(const CType *type, CXCursor *ret_definition)
 {
     if (type->kind != CTYPE_RECORD)

@@ -90,6 +90,15 @@ captured_this(Walker *w, const CType *class)
 }
 
 const Value *
+enclosing_self(Walker *w, const Decl *operator)
+{
+    for (const Frame *frame = w->control.frame; frame; frame = frame->caller)
+        if (syntax_lambda_is_in(operator, frame->function))
+            return frame->self;
+    return w->control.frame->self;
+}
+
+const Value *
 variable_place(Walker *w, Decl *decl, const Ast *at)
 {
     guint number = GPOINTER_TO_UINT(g_hash_table_lookup(w->vars.numbers, decl));

@@ -289,7 +289,7 @@ call_inline(Walker *w, const Ast *ast)
     if (self && strcmp(ast->decl->name, "operator()") == 0 && ast->kids[0] &&
         strstr(ctype_referred(ast->kids[0]->type)->name, "(lambda")) {
         closure = closure_at(w, self, ctype_referred(ast->kids[0]->type), ast);
-        self = closure ? NULL : w->control.frame->self; /* what the lambda captured */
+        self = closure ? NULL : enclosing_self(w, ast->decl);
     }
     for (guint i = 0; i < n && !w->control.dead; i++)
         args[i] = eval_argument(w, ast->decl, i, ast->kids[i + 1]);
