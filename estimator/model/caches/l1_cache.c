@@ -14,8 +14,9 @@
 /* The number that no line has. */
 #define NO_LINE G_MAXUINT64
 
-/* A line of the host's caches. */
+/* A line of the host's caches, and the lines of which the host's first cache holds what is known. */
 #define HOST_LINE 64
+#define LINES_AT_HAND 2048
 
 /* What is there of a line: whole sectors, and whether there are bytes of others that were stored. */
 typedef struct {
@@ -424,7 +425,9 @@ find(L1Cache *cache, guint64 number, guint set)
 void
 l1_cache_expect(const L1Cache *cache, const LineTouch *lines, guint n)
 {
-    for (guint i = 0; cache->numbers && i < n; i++)
+    if (!cache->numbers || cache->n_lines <= LINES_AT_HAND)
+        return;
+    for (guint i = 0; i < n; i++)
         __builtin_prefetch(&cache->numbers[2 * (gsize)lines[i].set * cache->ways], 1);
 }
 

@@ -259,8 +259,10 @@ fill_pattern(SectorTraces *traces, guint n, guint per_line)
             wide[n + i] = line->whole;
         else
             narrow[n + i] = (guint8)line->whole;
-        for (guint s = 0; s < per_line; s++)
-            pattern->words[(gsize)i * per_line + s] = line->sectors >> s & 1 ? traces->bytes[i].bytes[s] : 0;
+        const guint64 *bytes = traces->bytes[i].bytes;
+        guint64 *own = pattern->words + (gsize)i * per_line;
+        for (guint s = 0; s < per_line; s++) /* without a branch: which are touched is hard to foresee */
+            own[s] = bytes[s] & -(guint64)(line->sectors >> s & 1);
     }
     return pattern;
 }
