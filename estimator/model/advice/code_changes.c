@@ -67,36 +67,73 @@ add_change(const Asked *asked, CodeChange change, const char *spec, double total
     g_ptr_array_add(asked->code_changes, g_memdup2(&change, sizeof change));
 }
 
+/* Layouts under a change of the kernel, and what each costs then. */
+typedef struct {
+    const Model *model;
+    const RankedLayout *const *layouts;
+    double *totals;
+} ChangedWork;
+
+static void
+estimate_changed(gpointer data, guint at, PreparedLayouts *prepared)
+{
+    const ChangedWork *work = data;
+    const Layout *layout = work->layouts[at]->layout;
+    Estimate estimate;
+
+    work->model->estimate(prepared_layouts_find(prepared, layout, NULL), layout, &estimate);
+    work->totals[at] = estimate.total;
+    estimate_clear(&estimate);
+}
+
+/* The MOST layouts of ASKED's ranking that lead its ranks, of those that cost little more than the first.
+ * Free with g_ptr_array_unref(). */
+static GPtrArray *
+leading_layouts(const Asked *asked, guint most)
+{
+    const Ranking *ranking = asked->ranking;
+    GPtrArray *leading = g_ptr_array_new();
+    guint rank = 0;
+
+    for (guint i = 0; i < ranking->layouts->len && leading->len < most; i++) {
+        RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
+
+        if (ranked->rank == rank || ranked->estimate.total > CHANGED_RATIO * first_of(asked)->estimate.total)
+            continue;
+        rank = ranked->rank;
+        g_ptr_array_add(leading, ranked);
+    }
+    return leading;
+}
+
 /* Adds CHANGE, which makes KERNEL of the ranking's, with that of its MOST leading layouts that costs least
  * then, if this is enough less: what loses as the program is may win with it. Nothing in KERNEL is owned. */
 static void
 add_changed(const Asked *asked, CodeChange change, const Kernel *kernel, guint most)
 {
-    Ranking *ranking = asked->ranking;
+    const Ranking *ranking = asked->ranking;
     Binding binding = *ranking->binding;
     const RankedLayout *best = NULL;
     double least = INFINITY;
-    guint rank = 0, n = 0;
 
     binding.kernel = kernel;
     g_autoptr(PreparedLayouts) prepared = prepared_layouts_new(
         kernel, &binding, ranking->launch, asked->model, asked->arch, asked->settings, NULL);
-    for (guint i = 0; prepared && i < ranking->layouts->len && n < most; i++) {
-        const RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
-        Estimate estimate;
-
-        if (ranked->rank == rank || ranked->estimate.total > CHANGED_RATIO * first_of(asked)->estimate.total)
-            continue;
-        rank = ranked->rank;
-        n++;
-        asked->model->estimate(prepared_layouts_find(prepared, ranked->layout, NULL), ranked->layout,
-                               &estimate);
-        if (estimate.total * (best ? TIE_RATIO : 1) < least) {
-            least = estimate.total;
-            best = ranked;
+    if (!prepared)
+        return;
+    g_autoptr(GPtrArray) leading = leading_layouts(asked, most);
+    g_autofree double *totals = g_new(double, MAX(leading->len, 1));
+    guint n = leading->len, n_first = MIN(n, 2);
+    ChangedWork work = {asked->model, (gpointer)leading->pdata, totals};
+    gint64 each = layout_jobs_first(prepared, n_first, 0, estimate_changed, &work);
+    work.layouts += n_first;
+    work.totals += n_first;
+    layout_jobs_run(prepared, n - n_first, each, estimate_changed, &work, NULL);
+    for (guint i = 0; i < n; i++)
+        if (totals[i] * (best ? TIE_RATIO : 1) < least) {
+            least = totals[i];
+            best = g_ptr_array_index(leading, i);
         }
-        estimate_clear(&estimate);
-    }
     if (best && best->estimate.total >= CODE_CHANGE_LEAST_GAIN * least) /* the change helps, not the layout */
         add_change(asked, change, best->spec, least);
 }
