@@ -189,7 +189,9 @@ typedef struct {
     gboolean grid_stride;
     gint64 unroll; /* as `#pragma unroll` says: iterations to be put side by side, at least 1 (1: it stays as
                       it is), or LOOP_UNROLL_WHOLE; 0: nothing said */
-    gboolean at_most;      /* it can be left early, when that happens is not known: trip is the most */
+    gboolean at_most;  /* it can be left early, when that happens is not known: trip is the most */
+    gboolean is_ahead; /* first of two that stand behind one branch: what stays the same in both is loaded in
+                          front of them, by all threads that get there */
     gboolean is_bisection; /* data decides its way; trip is the longest one's, others may take one less */
     SourcePlace place;
 } Loop;

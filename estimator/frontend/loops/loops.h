@@ -92,6 +92,12 @@ GPtrArray *loop_final(Walker *w, const LoopRun *run);
 void loop_solve(Walker *w, LoopRun *run, const GPtrArray *after);
 /* VALUE outside the loop: parts that vary inside become unknown. */
 const Value *loop_outside(Walker *w, const LoopRun *run, const Value *value, const char *name);
+/* The number of the last iteration, where RUN is left by one `break` in it if *ret_broken; NULL: it is not
+ * known, or there are other ways out. */
+const Expr *loop_last_iteration(Walker *w, const LoopRun *run, const Expr **ret_broken);
+/* VALUE as it is in ITERATION, where that is known; else loop_outside(). */
+const Value *loop_value_at(Walker *w, const LoopRun *run, const Value *value, const Expr *iteration,
+                           const char *name);
 
 /* --- trip.c */
 /* Finds how often the loop runs from what its condition compares. */
@@ -109,8 +115,11 @@ typedef struct {
 /* Whether LOOP looks like one. */
 gboolean loop_find_split(const Ast *loop, LoopSplit *ret);
 /* Whether nvcc makes two loops of one that counts from START, leaves out LEFT_OUT and stays below BOUND:
- * where it knows that LEFT_OUT is among the numbers. */
+ * where it knows that LEFT_OUT is among the numbers, and no ways have met since control last went one of
+ * several. */
 gboolean loop_is_split(const Walker *w, const Expr *start, const Expr *left_out, const Expr *bound);
+/* Sets Loop.is_ahead of the loop that comes first behind GUARD (NULL: a dry run). */
+void loop_mark_ahead(Walker *w, const Node *guard);
 
 /* --- unswitch.c */
 /* The condition of RUN's body that nvcc asks once, in front of the loop, which it then has twice: the first

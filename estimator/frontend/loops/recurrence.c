@@ -491,3 +491,35 @@ loop_outside(Walker *w, const LoopRun *run, const Value *value, const char *name
         copy->divisor = 0;
     return copy;
 }
+
+const Expr *
+loop_last_iteration(Walker *w, const LoopRun *run, const Expr **ret_broken)
+{
+    const Exit *leaving = run->breaks.exits->len == 1 ? &g_array_index(run->breaks.exits, Exit, 0) : NULL;
+    const Expr *condition = leaving ? leaving->condition.exact : NULL, *last;
+
+    if (!condition || !run->trip || !run->breaks_counted || run->own_trip || run->is_partial ||
+        (run->trip->depends & DEPENDS_OPAQUE))
+        return NULL;
+    last = expr_sub(w->pool, run->trip, expr_const(w->pool, 1));
+    condition = loop_at(w, run, condition, last);
+    if (loop_varies(run, condition))
+        return NULL;
+    *ret_broken = expr_binary(w->pool, EXPR_AND,
+                              expr_binary(w->pool, EXPR_LT, expr_const(w->pool, 0), run->trip), condition);
+    return last;
+}
+
+const Value *
+loop_value_at(Walker *w, const LoopRun *run, const Value *value, const Expr *iteration, const char *name)
+{
+    const Expr *solved =
+        value->kind == VALUE_NUMBER && value->expr ? loop_at(w, run, value->expr, iteration) : NULL;
+    Value *copy;
+
+    if (!solved || loop_varies(run, solved) || (solved->depends & DEPENDS_OPAQUE))
+        return loop_outside(w, run, value, name);
+    copy = (Value *)value_from_access(w->arena, value, value->origin);
+    copy->expr = solved;
+    return copy;
+}

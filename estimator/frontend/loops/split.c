@@ -3,6 +3,7 @@
  * a loop, one that ends before i and one that begins behind it (docs/models/model-sector.md, "Loops that are
  * split"). */
 #include "frontend/loops/loops_private.h"
+#include "frontend/values/values.h"
 
 static gboolean
 is_name(const Ast *ast, const Decl *decl)
@@ -94,7 +95,8 @@ loop_is_split(const Walker *w, const Expr *start, const Expr *left_out, const Ex
 {
     gint64 first;
 
-    if (!expr_is_const(start, &first) || first != 0 || !(left_out->depends & DEPENDS_THREAD))
+    if (!expr_is_const(start, &first) || first != 0 || !(left_out->depends & DEPENDS_THREAD) ||
+        !control_is_behind_branch(w))
         return FALSE;
     for (guint i = 0; i < w->control.conditions->len; i++) {
         const Expr *condition = g_array_index(w->control.conditions, const Expr *, i);
@@ -106,4 +108,15 @@ loop_is_split(const Walker *w, const Expr *start, const Expr *left_out, const Ex
         if (frame->gone && leaves_unless_below(w, frame->gone, left_out, bound))
             return TRUE;
     return FALSE;
+}
+
+void
+loop_mark_ahead(Walker *w, const Node *guard)
+{
+    const Node *first = guard ? g_ptr_array_index(guard->children, 0) : NULL;
+
+    while (first && first->kind != NODE_LOOP)
+        first = first->children && first->children->len ? g_ptr_array_index(first->children, 0) : NULL;
+    if (first)
+        ((Loop *)g_ptr_array_index(w->kernel->loops, first->loop))->is_ahead = TRUE;
 }

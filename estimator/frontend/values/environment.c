@@ -279,6 +279,30 @@ exit_clear(gpointer data)
 }
 
 void
+control_branches(Walker *w)
+{
+    w->control.met_at_branch = w->control.n_met + w->issued->piece;
+}
+
+void
+control_take_way(Walker *w, const Expr *condition)
+{
+    gboolean is_invariant = w->control.loop && !(condition->depends & (DEPENDS_LOOP | DEPENDS_OPAQUE));
+
+    if (is_invariant) /* it is asked in front of the loop */
+        return;
+    control_branches(w);
+    if (condition->kind == EXPR_OR && (condition->depends & DEPENDS_OPAQUE))
+        w->control.n_met++;
+}
+
+gboolean
+control_is_behind_branch(const Walker *w)
+{
+    return w->control.met_at_branch == w->control.n_met + w->issued->piece;
+}
+
+void
 jump_target_init(Walker *w, JumpTarget *target)
 {
     target->exits = g_array_new(FALSE, FALSE, sizeof(Exit));
@@ -396,6 +420,7 @@ jump_target_join(Walker *w, JumpTarget *target, const Value **value, const CType
 
     if (w->control.dead)
         g_ptr_array_unref(w->vars.env);
+    w->control.n_met += target->exits->len + !w->control.dead > 1;
     for (guint i = target->exits->len; i-- > 0;) {
         Exit *leaving = &g_array_index(target->exits, Exit, i);
 

@@ -251,6 +251,8 @@ typedef struct {
     GArray *decided;            /* of Decided: conditions that guards around loops have decided */
     GHashTable *asked;          /* condition that a loop run dry asked -> the Ast that asks it */
     guint n_written_out;        /* loops around whose iterations are walked one by one */
+    guint n_met;                /* how often ways met so far, but for branches that Issued.piece counts */
+    guint met_at_branch;        /* these and Issued.piece when control last went one of several ways */
 } Control;
 
 /* Lines in the kernel's file; 0: not known. */
@@ -313,6 +315,13 @@ GPtrArray *env_copy(const GPtrArray *env);
 /* Merges B into A where CONDITION chooses A; either may be NULL: never reached. Takes both. */
 GPtrArray *env_merge(Walker *w, Condition condition, GPtrArray *a, GPtrArray *b);
 const Value *value_merge(Walker *w, Condition condition, const Value *a, const Value *b, const CType *type);
+/* Control goes one of several ways here. */
+void control_branches(Walker *w);
+/* The same where it goes on if CONDITION holds: where that is one or the other of what nvcc asks one after
+ * the other, two ways meet there. */
+void control_take_way(Walker *w, const Expr *condition);
+/* Whether control has gone one of several ways since several met last. */
+gboolean control_is_behind_branch(const Walker *w);
 void jump_target_init(Walker *w, JumpTarget *target);
 /* Control leaves for TARGET; the rest is dead. */
 void jump_target_exit(Walker *w, JumpTarget *target, const Value *value);

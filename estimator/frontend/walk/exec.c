@@ -48,6 +48,7 @@ go_on(Walker *w, StatementFrame *frame, const Ast *statement)
     if (!frame->left)
         return;
     stays = expr_not(w->pool, frame->left);
+    control_take_way(w, stays);
     if (!w->quiet && !w->control.dead && !expr_is_const(stays, NULL)) {
         g_autofree char *text = way_on_text(w, statement);
 
@@ -135,6 +136,7 @@ exec_branch(Walker *w, const Ast *ast, const Expr *condition)
     GPtrArray *env;
 
     g_array_append_val(w->control.conditions, condition);
+    control_take_way(w, condition);
     if (ast)
         exec(w, ast);
     g_array_set_size(w->control.conditions, w->control.conditions->len - 1);
@@ -197,6 +199,7 @@ exec_if(Walker *w, const Ast *ast)
     guard_close(w, guard, outer);
     if (guard && w->control.loop && w->control.loop->only == ast)
         guard->is_whole_body = leaves_variables(entry, then, other);
+    w->control.n_met += then && other && guard && node_has_access(guard);
     w->control.dead = !then && !other;
     w->vars.env = w->control.dead ? g_ptr_array_new() : env_merge(w, condition_exact(condition), then, other);
 }

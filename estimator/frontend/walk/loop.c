@@ -178,18 +178,25 @@ loop_leave(Walker *w, LoopRun *run)
 {
     GPtrArray *env = run->is_endless && !run->trip && run->breaks.exits->len ? NULL : loop_final(w, run);
 
+    const Expr *is_broken = NULL, *last = loop_last_iteration(w, run, &is_broken);
+
     for (guint i = 0; i < run->breaks.exits->len; i++) {
-        GPtrArray *broken = g_steal_pointer(&g_array_index(run->breaks.exits, Exit, i).env);
+        Exit *leaving = &g_array_index(run->breaks.exits, Exit, i);
+        GPtrArray *broken = g_steal_pointer(&leaving->env);
 
         g_ptr_array_set_size(broken, (gint)MIN(broken->len, run->n_objects));
         for (guint k = 0; k < broken->len; k++) {
             const Object *object = g_ptr_array_index(w->vars.objects, k);
+            const Value *value = g_ptr_array_index(broken, k);
 
-            g_ptr_array_index(broken, k) =
-                (gpointer)loop_outside(w, run, g_ptr_array_index(broken, k), object->name);
+            value = last ? loop_value_at(w, run, value, last, object->name)
+                         : loop_outside(w, run, value, object->name);
+            g_ptr_array_index(broken, k) = (gpointer)value;
         }
-        env = env_merge(w, (Condition){NULL, g_array_index(run->breaks.exits, Exit, i).condition.cause}, env,
-                        broken);
+        if (last)
+            env = env_merge(w, condition_exact(is_broken), broken, env);
+        else
+            env = env_merge(w, (Condition){NULL, leaving->condition.cause}, env, broken);
     }
     w->vars.env = env;
     w->control.dead = FALSE;
@@ -266,6 +273,7 @@ real_run(Walker *w, LoopRun *run)
     run->frame.around = outer;
     w->vars.env = loop_entry(w, run, TRUE);
     g_autoptr(GPtrArray) entry = env_copy(w->vars.env);
+    w->control.n_met++; /* the way back leads here */
     run_iteration(w, run);
     if (!w->control.dead) {
         count_carried(w, run, entry);
@@ -357,6 +365,10 @@ run_solved(Walker *w, LoopRun *run)
         return;
     }
     loop_leave(w, run);
+    if (run->trip && expr_is_const(run->trip, NULL) && run->breaks.exits->len == 0)
+        control_branches(w);
+    else
+        w->control.n_met++;
     returns_outside(w, run, run->first_return);
 }
 
@@ -591,6 +603,7 @@ run_part(Walker *w, const Ast *ast, Decl *counter, const Expr *start, const Expr
     guard = guard_open(w, expr_binary(w->pool, EXPR_LT, start, end), "the loop runs", ast);
     run_range(w, ast, counter, start, middle);
     run_range(w, ast, counter, middle, end);
+    loop_mark_ahead(w, guard);
     guard_close(w, guard, outer);
 }
 

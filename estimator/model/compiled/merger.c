@@ -544,15 +544,17 @@ merger_fork(Merger *merger, const Expr *condition)
         current_location(merger, i);
     fork->before = copy_states(merger);
     merger->branch = ++merger->n_branches;
-    for (guint i = 0; condition && merger->aliasing->as_nvcc && i < merger->locations->len; i++) {
+    for (guint i = 0; merger->aliasing->as_nvcc && i < merger->locations->len; i++) {
         RegisterState *now = &g_array_index(merger->locations, NamedLocation, i).now;
 
-        if (!now->held && now->held_if && now->held_turn == merger->n_turns &&
+        if (condition && !now->held && now->held_if && now->held_turn == merger->n_turns &&
             implies(condition, now->held_if)) {
             now->held = TRUE;
             now->killers = 0;
             now->loaded = 0;
         }
+        now->held_if = NULL;
+        fork->before[i].held_if = NULL;
     }
     return fork;
 }

@@ -97,7 +97,36 @@ typedef struct {
     GArray *outer;     /* of guint: loops, and branches as loops, around the place in work, outermost first */
     guint n_by_data;   /* loops of unknown length and branches of unknown condition around it */
     guint next_branch; /* number of the next branch as a loop */
+    guint
+        ahead; /* the innermost loop around, where it is Loop.is_ahead and only loads; G_MAXUINT: it is not */
 } BodyWalk;
+
+/* Whether E is the same in all iterations of loop NUMBER. */
+static gboolean
+stays_the_same(const Expr *e, guint number)
+{
+    if (e->kind == EXPR_SYMBOL)
+        return e->symbol != SYMBOL_LOOP || e->number != number;
+    for (guint i = 0; i < e->n_args && (e->depends & DEPENDS_LOOP); i++)
+        if (!stays_the_same(e->args[i], number))
+            return FALSE;
+    return TRUE;
+}
+
+/* Whether accesses in NODE are loads alone. */
+static gboolean
+only_loads(const Kernel *kernel, const Node *node)
+{
+    const Access *access =
+        node->kind == NODE_ACCESS ? g_ptr_array_index(kernel->accesses, node->access) : NULL;
+
+    if (node->kind == NODE_BARRIER || (access && access->kind != ACCESS_LOAD))
+        return FALSE;
+    for (guint i = 0; node->children && i < node->children->len; i++)
+        if (!only_loads(kernel, g_ptr_array_index(node->children, i)))
+            return FALSE;
+    return TRUE;
+}
 
 static void
 set_nest(const BodyWalk *walk, guint access)
@@ -105,10 +134,14 @@ set_nest(const BodyWalk *walk, guint access)
     Study *study = walk->study;
     StudyAccess *to = &study->accesses[access];
     const guint *outer = (const guint *)walk->outer->data;
-    guint n_outer = walk->outer->len;
+    const Access *as_written = g_ptr_array_index(study->kernel->accesses, access);
+    guint n_outer = walk->outer->len, n_inside = n_outer;
 
+    if (n_outer > 0 && outer[n_outer - 1] == walk->ahead && as_written->index &&
+        stays_the_same(as_written->index, walk->ahead))
+        n_inside--;
     to->loops = g_new(guint, MAX(n_outer, 1));
-    to->guard = n_outer ? study->loops[outer[n_outer - 1]].guard : -1;
+    to->guard = n_inside ? study->loops[outer[n_inside - 1]].guard : -1;
     to->by_data = walk->n_by_data > 0;
     for (guint i = 0; i < n_outer; i++) {
         to->degree += !study->loops[outer[i]].trip;
@@ -190,6 +223,7 @@ walk_node(BodyWalk *walk, const Node *node)
 {
     Study *study = walk->study;
     GArray *outer = walk->outer;
+    guint ahead = walk->ahead;
 
     if (node->kind == NODE_GUARD && study->is_guarded && node->children) {
         walk_guard(walk, node);
@@ -200,6 +234,8 @@ walk_node(BodyWalk *walk, const Node *node)
     if (node->kind == NODE_LOOP) {
         set_loop(study, node->loop, (const guint *)outer->data, outer->len);
         g_array_append_val(outer, node->loop);
+        const Loop *loop = g_ptr_array_index(study->kernel->loops, node->loop);
+        walk->ahead = loop->is_ahead && only_loads(study->kernel, node) ? node->loop : G_MAXUINT;
         walk->n_by_data += is_loop_by_data(study, node->loop);
     }
     if (study->is_guarded && (node->kind == NODE_LOOP || node->work.all > 0))
@@ -208,6 +244,7 @@ walk_node(BodyWalk *walk, const Node *node)
         walk_node(walk, g_ptr_array_index(node->children, i));
     if (node->kind == NODE_LOOP) {
         g_array_set_size(outer, outer->len - 1);
+        walk->ahead = ahead;
         walk->n_by_data -= is_loop_by_data(study, node->loop);
     }
 }
@@ -423,7 +460,7 @@ study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *lau
     set_box(study);
     study->guards = study_guards_new(study);
     study->rows = is_guarded ? study_rows_new(study) : NULL;
-    BodyWalk walk = {.study = study, .outer = outer, .next_branch = kernel->loops->len};
+    BodyWalk walk = {.study = study, .outer = outer, .next_branch = kernel->loops->len, .ahead = G_MAXUINT};
     walk_node(&walk, kernel->body);
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(study, i);

@@ -35,3 +35,7 @@ __global__ void at_end(const float2 *p, float *o, int n) { AT; float s = 0; int 
  do { s += p[i + j].x; j += 7; } while (j < n); o[i] = s; }
 __global__ void lanes_leave(const float2 *p, float *o, int n) { AT; float s = 0; int j = i;
  while (1) { s += p[j].x; j += 32; if (j >= n) break; } o[i] = s; }
+/* What the last iteration leaves in a variable, from which `break` leaves the loop. */
+__global__ void last_decides(const float *a, float *o, int n, int m) { AT; bool done; __shared__ float s[32]; s[threadIdx.x] = a[i];
+ for (int k = 0; k < n; k++) { done = false; if (threadIdx.x > k && threadIdx.x < m - k) { done = true; s[threadIdx.x] += a[k]; } __syncthreads();
+  if (k == n - 1) break; if (done) s[threadIdx.x] *= 2; __syncthreads(); } if (done) o[i] = s[threadIdx.x]; }

@@ -39,3 +39,5 @@ __global__ void computes(const float *a, unsigned *o) { AT; unsigned r; asm("{\n
 /* What nvcc takes and clang does not. */
 __global__ void kept(float2 __restrict__ *a, float *o) { AT; o[i] = a[i].x; o[i + 64] = a[i].y; }
 __global__ void no_barrier(const float *a, float *o) { AT; o[i] = a[i]; __syncthreads; o[i + 64] = a[i + 64]; }
+/* What a branch stored is loaded again behind another, though the condition is the same. */
+__global__ void same_condition(float *p, float *o, int k, int n) { AT; if (i == k) p[i] = 3; if (i < n) o[i] = 1; else if (i == k) o[i] = p[i]; }
