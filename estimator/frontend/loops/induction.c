@@ -409,6 +409,7 @@ loop_final(Walker *w, const LoopRun *run)
 {
     GPtrArray *env = env_copy(run->start);
     gboolean exact = run->trip && !run->is_partial && !run->frame.leaves && run->breaks.exits->len == 0;
+    const Expr *trip = run->own_trip ? run->own_trip : run->trip;
 
     for (guint i = 0; i < run->phis->len; i++) {
         const Phi *phi = &g_array_index(run->phis, Phi, i);
@@ -421,7 +422,7 @@ loop_final(Walker *w, const LoopRun *run)
         else if (phi->entry && phi->is_bisected && !exact)
             value = value_like(w, phi, loop_at(w, run, phi->entry, expr_const(w->pool, BISECTION_ENDED)));
         else if (phi->entry && exact)
-            value = value_like(w, phi, loop_at(w, run, phi->entry, iterations(w, run->trip)));
+            value = value_like(w, phi, loop_at(w, run, phi->entry, iterations(w, trip)));
         else
             value = unsolved_value(w, phi, "after", final_loads(w, run, phi));
         put(w, env, phi, value);
@@ -435,6 +436,7 @@ inductions_new(void)
     Inductions *inductions = g_new0(Inductions, 1);
 
     inductions->assigned = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+    inductions->stuck = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     return inductions;
 }
 
@@ -442,5 +444,6 @@ void
 inductions_free(Inductions *inductions)
 {
     g_hash_table_unref(inductions->assigned);
+    g_hash_table_unref(inductions->stuck);
     g_free(inductions);
 }

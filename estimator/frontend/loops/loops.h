@@ -69,6 +69,7 @@ typedef struct {
 /* What is known of the variables that loops change. */
 typedef struct Inductions {
     GHashTable *assigned; /* Ast of a loop -> GPtrArray of Decl that its body assigns */
+    GHashTable *stuck;    /* how many steps a variable makes until it stays -> what stuck.c knows of it */
     guint n_phis;
 } Inductions;
 

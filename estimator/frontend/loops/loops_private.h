@@ -37,3 +37,14 @@ const Expr *loop_distance(Walker *w, int op, const Expr *a, const Expr *b);
 const char *phi_loads(Walker *w, const LoopRun *run, const Phi *phi);
 /* On which of threads and blocks E depends, through the variables that change. */
 guint loop_depends(const LoopRun *run, const Expr *e);
+
+/* --- stuck.c */
+#define LOOP_MOST_STEPS_WRITTEN 64u /* one after the other in one iteration */
+/* PHI, START at first and AFTER an iteration, at the start of each where it goes on by a step until it
+ * reaches an end, at which it stays; NULL: it does not. */
+const Expr *loop_solve_stuck(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start,
+                             const Expr *after);
+/* E (may be NULL), a sum or a choice, where CONDITION holds, or does not. */
+const Expr *loop_assume(Walker *w, const Expr *e, const Expr *condition, gboolean holds);
+/* AFTER, a choice that changes with the loop, of choices that do not, with one of these outermost. */
+const Expr *loop_order_choice(Walker *w, const LoopRun *run, const Expr *after);

@@ -319,10 +319,12 @@ solve_expr(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, con
         return entry;
     if (after->kind == EXPR_SELECT && !loop_mentions(run, after->args[0], TRUE, TRUE)) {
         /* A condition that does not change chooses one of two ways. */
-        const Expr *yes = solve_expr(w, run, phi, start, after->args[1]);
-        const Expr *no = yes ? solve_expr(w, run, phi, start, after->args[2]) : NULL;
+        const Expr *choice = after->args[0];
+        const Expr *yes = solve_expr(w, run, phi, loop_assume(w, start, choice, TRUE), after->args[1]);
+        const Expr *no =
+            yes ? solve_expr(w, run, phi, loop_assume(w, start, choice, FALSE), after->args[2]) : NULL;
 
-        return no ? expr_select(w->pool, after->args[0], yes, no) : NULL;
+        return no ? expr_select(w->pool, choice, yes, no) : NULL;
     }
     entry = after->kind == EXPR_SELECT ? solve_once(w, run, phi, start, after) : NULL;
     if (!entry)
@@ -336,6 +338,10 @@ solve_expr(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, con
         entry = solve_alternating(w, run, phi, start, after);
     if (!entry)
         entry = solve_ring(w, run, phi, start, after);
+    if (!entry && loop_order_choice(w, run, after) != after)
+        entry = solve_expr(w, run, phi, start, loop_order_choice(w, run, after));
+    if (!entry)
+        entry = loop_solve_stuck(w, run, phi, start, after);
     return entry ? entry : solve_wrapping(w, run, phi, start, after);
 }
 

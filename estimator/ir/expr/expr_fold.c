@@ -353,6 +353,24 @@ expr_binary(ExprPool *pool, ExprKind kind, const Expr *a, const Expr *b)
     return expr_intern(pool, kind, 0, (const Expr *[]){a, b}, NULL, 2);
 }
 
+/* E, a large expression, where CONDITION, `E == x` (HOLDS), or its negation, says that it is x: that. */
+static const Expr *
+smaller_equal(const Expr *condition, const Expr *e, gboolean holds)
+{
+    gint64 zero;
+
+    if (condition->kind != EXPR_EQ || e->size < EXPR_LARGE_SIZE)
+        return e;
+    if (holds && (condition->args[0] == e || condition->args[1] == e)) {
+        const Expr *other = condition->args[condition->args[0] == e];
+
+        return other->size < e->size ? other : e;
+    }
+    if (!holds && expr_is_const(condition->args[1], &zero) && zero == 0)
+        return smaller_equal(condition->args[0], e, TRUE);
+    return e;
+}
+
 const Expr *
 expr_select(ExprPool *pool, const Expr *condition, const Expr *a, const Expr *b)
 {
@@ -362,6 +380,8 @@ expr_select(ExprPool *pool, const Expr *condition, const Expr *a, const Expr *b)
         return a;
     if (expr_is_const(condition, &value))
         return value ? a : b;
+    a = smaller_equal(condition, a, TRUE);
+    b = smaller_equal(condition, b, FALSE);
     return expr_intern(pool, EXPR_SELECT, 0, (const Expr *[]){condition, a, b}, NULL, 3);
 }
 

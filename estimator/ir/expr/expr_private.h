@@ -6,6 +6,7 @@
 #define EXPR_MAX_DEPTH 400
 #define EXPR_MAX_SIZE 4000
 #define EXPR_MAX_TERMS 64
+#define EXPR_LARGE_SIZE 500 /* of which one more copy is left out where something says the same */
 
 /* Interns a node: returns the pool's node equal to it. ARGS and COEFFICIENTS are copied. A node that is too
  * deep or too large becomes an opaque term with the dependences of its leaves. */

@@ -39,3 +39,21 @@ __global__ void lanes_leave(const float2 *p, float *o, int n) { AT; float s = 0;
 __global__ void last_decides(const float *a, float *o, int n, int m) { AT; bool done; __shared__ float s[32]; s[threadIdx.x] = a[i];
  for (int k = 0; k < n; k++) { done = false; if (threadIdx.x > k && threadIdx.x < m - k) { done = true; s[threadIdx.x] += a[k]; } __syncthreads();
   if (k == n - 1) break; if (done) s[threadIdx.x] *= 2; __syncthreads(); } if (done) o[i] = s[threadIdx.x]; }
+/* Variables that go on by a step, or by one of two in turn, until they reach an end, where they stay. */
+__global__ void until_end(const float *a, float *o, int n, int m) { AT; int next = i, end = i + n * 7; for (int k = 0; k < m; k++) if (next != end) { o[next] = a[k]; next += n; } }
+__global__ void past_end(const float *a, float *o, int n, int m) { AT; int next = i, end = i + n * 7 + 1; for (int k = 0; k < m; k++) if (next != end) { o[next] = a[k]; next += n; } }
+__global__ void until_own_end(const float *a, float *o, int n, int m) { AT; int next = i, end = i + n * (7 + threadIdx.x);
+ for (int k = 0; k < m; k++) for (int l = 0; l < 4; l++) if (next != end) { o[next] = a[k]; next += n; } }
+__global__ void until_far_end(const float *a, float *o, int n, int m) { AT; int next = i, end = i + n * 77; for (int k = 0; k < m; k++) for (int l = 0; l < n; l++) if (next != end) { o[next] = a[k]; next += n; } }
+struct Writer {
+    int next, end, low, high;
+    __device__ void init(int x, int y, int n) {
+        if (x >= n) { next = end = low = high = 0; return; }
+        next = x + y * n; end = n * n + x; low = x & 1 ? n : 2 * n; high = x & 1 ? 2 * n : n;
+    }
+    __device__ void write(float *o, float v, int step) { if (next != end) { o[next] = v; next += step; } }
+};
+__global__ void in_turn(const float *a, float *o, int n, int m) { Writer w; w.init(blockIdx.x * blockDim.x + threadIdx.x, blockIdx.y * 16 * m, n);
+ for (int k = 0; k < m; k++) { float v = a[k]; for (int l = 3; l < 11; l += 2) { w.write(o, v, w.low); w.write(o, v + 1, w.high); } } }
+/* What a loop that lanes leave after numbers of iterations of their own leaves in its counter. */
+__global__ void and_back(const float2 *p, float *o, int n) { AT; float s = 0; int c = threadIdx.x * 8; for (; c < n; c += 256) s += p[c].x; c -= 256; for (; c >= 0; c -= 256) s += p[c].y; o[i] = s; }
