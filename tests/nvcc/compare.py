@@ -168,6 +168,8 @@ def follow(function, kernel):
         )
     if any(row.kind not in COUNTED for row in kernel.made):
         kernel.why = "textures, surfaces, tensor cores or bulk copies"
+    elif outcome.is_refused:
+        kernel.why = "the launch ends in a trap"
 
 
 # --- Fieldwise

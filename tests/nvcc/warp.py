@@ -51,6 +51,7 @@ class Outcome:
     unseen: set = field(default_factory=set)  # functions that are not there
     has_unknown: bool = False  # a condition is not known
     is_cut: bool = False  # it takes too many instructions: the counts are those of the first ones
+    is_refused: bool = False  # it ends in a trap, as where an assertion fails
     has_no_meaning: bool = False  # a shift by as many bits as there are, or more, or an address that is not aligned
 
 
@@ -115,6 +116,7 @@ class Warp:
         self.memory = {}  # (lane, address) of local memory, address of shared memory -> (value, kind, bits)
         self.dead, self.live = 0, FULL  # lanes that have left the kernel; lanes whose registers count
         self.doubtful = 0  # lanes that go both ways
+        self.other_ways = []  # of each doubtful branch around: by access (id), the lanes that made it on a way before
         self.calls = 0
 
     # --- registers
@@ -217,6 +219,8 @@ class Warp:
                 at, mask = self.table(at, i, mask)
                 continue
             if i.op in ("ret", "exit", "trap"):
+                if i.op == "trap" and now & ~unsure & ~self.doubtful:
+                    self.outcome.is_refused = True
                 if i.op != "ret" or self.calls == 0:
                     self.dead |= now & ~unsure
                     self.live &= ~(now & ~unsure) or FULL
@@ -319,21 +323,30 @@ class Warp:
 
     def take(self, ways, meet, doubtful, at):
         """Takes WAYS one after the other; what differs in lanes of DOUBTFUL, which take several, is unknown then."""
-        frame, live, before = self.frame, self.live, self.doubtful
+        frame, live, were_doubtful = self.frame, self.live, self.doubtful
         opened = doubtful and at not in frame.open
         if opened:
             frame.open.add(at)
         self.doubtful |= doubtful
         start, start_memory, start_dead = dict(frame.registers), self.memory, self.dead
         arrived, ends = 0, []
+        if doubtful:
+            self.other_ways.append(({}, {}))
         for target, lanes in ways:
             if doubtful:
+                # A lane takes one of the ways: where two lead through the same access, it makes it once.
+                before, now = self.other_ways[-1]
+                for access, made in now.items():
+                    before[access] = before.get(access, 0) | made & doubtful
+                now.clear()
                 # Lanes that are sure and those that are not begin with the same.
                 frame.registers, self.memory = dict(start), dict(start_memory)
             self.dead = start_dead
             arrived |= self.run(target, meet, lanes)
             ends.append((lanes, frame.registers, self.memory, self.dead))
-        self.doubtful = before
+        if doubtful:
+            self.other_ways.pop()
+        self.doubtful = were_doubtful
         if opened:
             frame.open.discard(at)
         if doubtful:
@@ -406,6 +419,11 @@ class Warp:
         if access.is_generic and all(at[lane] is not None for lane in lanes):
             if not any(at[lane] >> SPACE_SHIFT == SPACES["global"] for lane in lanes):
                 return False
+        is_again = any(not mask & ~before.get(id(access), 0) for before, _ in self.other_ways)
+        for _, now in self.other_ways:
+            now[id(access)] = now.get(id(access), 0) | mask
+        if is_again:
+            return True
         count = self.outcome.counts.setdefault(id(access), Count())
         count.executions += 1
         if unsure or mask & self.doubtful:
@@ -503,6 +521,8 @@ class Warp:
 
     def call(self, i, mask):
         names = [x.strip("( )") for x in i.arguments]
+        if "__assertfail" in names and mask & ~self.doubtful:
+            self.outcome.is_refused = True
         target = next((k for k, x in enumerate(i.arguments) if not x.startswith("(")), None)
         function = self.frame.function.module.functions.get(names[target]) if target is not None else None
         result = names[0] if target else ""
