@@ -116,7 +116,7 @@ class Warp:
         self.memory = {}  # (lane, address) of local memory, address of shared memory -> (value, kind, bits)
         self.dead, self.live = 0, FULL  # lanes that have left the kernel; lanes whose registers count
         self.doubtful = 0  # lanes that go both ways
-        self.other_ways = []  # of each doubtful branch around: by access (id), the lanes that made it on a way before
+        self.other_ways = []  # of each doubtful branch around: by access (id), where lanes made it on a way before
         self.calls = 0
 
     # --- registers
@@ -336,8 +336,8 @@ class Warp:
             if doubtful:
                 # A lane takes one of the ways: where two lead through the same access, it makes it once.
                 before, now = self.other_ways[-1]
-                for access, made in now.items():
-                    before[access] = before.get(access, 0) | made & doubtful
+                for access, places in now.items():
+                    before.setdefault(access, {}).update(places)
                 now.clear()
                 # Lanes that are sure and those that are not begin with the same.
                 frame.registers, self.memory = dict(start), dict(start_memory)
@@ -419,10 +419,7 @@ class Warp:
         if access.is_generic and all(at[lane] is not None for lane in lanes):
             if not any(at[lane] >> SPACE_SHIFT == SPACES["global"] for lane in lanes):
                 return False
-        is_again = any(not mask & ~before.get(id(access), 0) for before, _ in self.other_ways)
-        for _, now in self.other_ways:
-            now[id(access)] = now.get(id(access), 0) | mask
-        if is_again:
+        if self.is_made_on_another_way(id(access), at, lanes):
             return True
         count = self.outcome.counts.setdefault(id(access), Count())
         count.executions += 1
@@ -438,6 +435,16 @@ class Warp:
         count.is_uniform &= len(places) == 1
         count.transactions += len({byte // 32 for place in places for byte in range(place, place + max(access.bytes, 1), 1)})
         return True
+
+    def is_made_on_another_way(self, access, at, lanes):
+        """Whether all LANES have made ACCESS, at the places AT, on another way of a condition that is not known; notes
+        where they make it on this way."""
+        is_again = False
+        for before, now in self.other_ways:
+            made = before.get(access)
+            is_again |= bool(made) and all(at[lane] is not None and made.get(lane) == at[lane] for lane in lanes)
+            now.setdefault(access, {}).update((lane, at[lane]) for lane in lanes)
+        return is_again
 
     def store(self, i, mask, unsure):
         name, offset = place_of(i.arguments[0])
