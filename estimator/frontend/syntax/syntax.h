@@ -358,8 +358,8 @@ const CRecord *syntax_record(Syntax *syntax, const CType *type);
 /* The class that MEMBER belongs to. */
 const CType *syntax_owner(Syntax *syntax, const Decl *member);
 
-/* Whether the lambda whose call OPERATOR is stands in FUNCTION itself. */
-gboolean syntax_lambda_is_in(const Decl *operator, const Decl *function);
+/* Whether the lambda whose call operator CALL is stands in FUNCTION itself. */
+gboolean syntax_lambda_is_in(const Decl *call, const Decl *function);
 
 /* --- syntax_base.c */
 /* What a cast of the source from DERIVED to BASE tells of bases: libclang does not show those of a class

@@ -461,9 +461,9 @@ syntax_owner(Syntax *syntax, const Decl *member)
 }
 
 gboolean
-syntax_lambda_is_in(const Decl *operator, const Decl * function)
+syntax_lambda_is_in(const Decl *call, const Decl *function)
 {
-    CXCursor around = clang_getCursorSemanticParent(clang_getCursorSemanticParent(operator->cursor));
+    CXCursor around = clang_getCursorSemanticParent(clang_getCursorSemanticParent(call->cursor));
 
     return clang_equalCursors(clang_getCanonicalCursor(around), clang_getCanonicalCursor(function->cursor));
 }

@@ -516,7 +516,7 @@ const Value *variable_place(Walker *w, Decl *decl, const Ast *at);
 gboolean constant_is_folded(Walker *w, const Value *pointer);
 /* `this`, of CLASS, as the closure captured it that host code made and whose lambda runs; NULL: none does. */
 const Value *captured_this(Walker *w, const CType *class);
-/* `this` where the lambda stands whose call OPERATOR is. */
-const Value *enclosing_self(Walker *w, const Decl *operator);
+/* `this` where the lambda stands whose call operator CALL is. */
+const Value *enclosing_self(Walker *w, const Decl *call);
 /* threadIdx and its kin; FALSE for other names. */
 gboolean builtin_symbol(const char *name, SymbolKind *ret_kind);

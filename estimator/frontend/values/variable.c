@@ -90,10 +90,10 @@ captured_this(Walker *w, const CType *class)
 }
 
 const Value *
-enclosing_self(Walker *w, const Decl *operator)
+enclosing_self(Walker *w, const Decl *call)
 {
     for (const Frame *frame = w->control.frame; frame; frame = frame->caller)
-        if (syntax_lambda_is_in(operator, frame->function))
+        if (syntax_lambda_is_in(call, frame->function))
             return frame->self;
     return w->control.frame->self;
 }
