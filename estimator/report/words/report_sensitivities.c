@@ -67,7 +67,8 @@ degrees_text(const Ranking *ranking)
         if (other->estimate.total < least->estimate.total)
             least = other;
     }
-    if (least->estimate.total * (1 + ranking->known_error) >= best->estimate.total)
+    if (best->estimate.n_cost == 1 ||
+        least->estimate.total * (1 + ranking->known_error) >= best->estimate.total)
         return NULL;
     return g_strdup_printf(
         "it is first because its cost grows least with the loops of unknown length; over the %" G_GINT64_FORMAT
