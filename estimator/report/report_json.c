@@ -160,6 +160,12 @@ write_turns(JsonWriter *json, const Ranking *ranking)
         json_add_string(json, "locality", sensitivity->kind == SENSITIVITY_LOCALITY ? value : NULL);
         if (sensitivity->kind == SENSITIVITY_TRIPS)
             json_add_integer(json, "trips", sensitivity->trips);
+        if (sensitivity->kind == SENSITIVITY_STRIDE) {
+            const Param *param = g_ptr_array_index(ranking->kernel->params, sensitivity->param);
+
+            json_add_string(json, "param", param->name);
+            json_add_integer(json, "stride", sensitivity->stride);
+        }
         json_add_string(json, "first", sensitivity->first_spec);
         json_add_boolean(json, "changes", sensitivity->changes);
         json_add_number(json, "relative_to_first", sensitivity->relative);

@@ -187,8 +187,8 @@ add_second_case(SampleAnalysis *sample)
                                  .default_trips = 100,
                                  .assumed = ASSUMED_GRID | ASSUMED_BLOCK | ASSUMED_REGISTERS | ASSUMED_TRIPS};
     const Sensitivity changes = {
-        SENSITIVITY_GRID, {4, 2, 1}, LOCALITY_RANDOM, 0, (char *)"aos", (char *)"aos", TRUE, 0.75};
-    const Sensitivity stays = {SENSITIVITY_LOCALITY, {1024, 2, 1},  LOCALITY_SORTED, 0,
+        SENSITIVITY_GRID, {4, 2, 1}, LOCALITY_RANDOM, 0, 0, 0, (char *)"aos", (char *)"aos", TRUE, 0.75};
+    const Sensitivity stays = {SENSITIVITY_LOCALITY, {1024, 2, 1},  LOCALITY_SORTED, 0, 0, 0,
                                (char *)"soa",        (char *)"soa", FALSE,           1};
     const OpenLocality places[] = {{0, 256, TRUE, {LOCALITY_RANDOM, 0}},
                                    {1, 4096, FALSE, {LOCALITY_RANDOM, 0}}};

@@ -38,3 +38,31 @@ for name in (*by, "1", "10"):
 for name in ("2", "3", "4", "11", "12"): # places are open
     assert "scenarios" in said[name] and said[name]["places"], (name, said[name]["assumptions"])
 END
+
+# An unknown stride decides: the answer says at which value another layout is first, as --param has it.
+cat >stride.cu <<'END'
+struct P { float x, y, z, w; };
+__global__ void k(P *p, float *o, int stride, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        o[i] = p[i * stride].x + p[i * stride].y + p[i * stride].z + p[i * stride].w;
+        p[i * stride].x = 1;
+    }
+}
+END
+for stride in '' 1 4096; do
+	"$fieldwise" rank --grid 65536 --block 256 --format json ${stride:+--param stride=$stride} stride.cu >stride$stride.json
+done
+python3 - <<'END'
+import json
+said = {name: json.load(open("stride" + name + ".json"))["kernels"][0] for name in ("", "1", "4096")}
+tried = {a["stride"]: a for a in said[""]["alternatives"] if a["assumption"] == "stride"}
+assert set(tried) == {1, 4096}, said[""]["alternatives"]
+for stride, one in tried.items():
+    totals = {layout["layout"]: layout["total"] for layout in said[str(stride)]["layouts"]}
+    own = totals[one["first"]] / totals[said[""]["layouts"][0]["layout"]]
+    assert abs(own - one["relative_to_first"]) < 1e-9, (stride, own, one)
+    assert totals[one["first"]] <= min(totals.values()) * 1.03
+assert said[""]["answer"].startswith("not known, since stride, which multiplies indices, is not known: if it is 1 soa"), said[""]["answer"]
+END

@@ -140,3 +140,8 @@ gboolean loop_run_is_bisection(const LoopRun *run);
 guint loop_written_trips(Walker *w, const LoopRun *run);
 /* Tells LOOP's statement from others, in every walk. Free with g_free(). */
 char *loop_place_key(const Loop *loop);
+
+/* --- compare.c */
+/* Sets COMPARISON to the numbers A and B, or to their offsets where both are pointers into one region; FALSE
+ * where they are neither. */
+gboolean loop_comparable(const Value *a, const Value *b, LoopComparison *comparison);

@@ -4,23 +4,6 @@
 #include "frontend/arithmetic/arithmetic.h"
 #include "frontend/values/values.h"
 
-/* The numbers that a comparison compares, or the offsets of two pointers into the same; FALSE where there are
- * none. */
-static gboolean
-comparable(const Value *a, const Value *b, LoopComparison *comparison)
-{
-    if (a->kind == VALUE_POINTER && b->kind == VALUE_POINTER) {
-        if (a->region != b->region)
-            return FALSE;
-    } else if (a->kind != VALUE_NUMBER || b->kind != VALUE_NUMBER || (a->is_float && a->divisor != 1) ||
-               (b->is_float && b->divisor != 1)) {
-        return FALSE;
-    }
-    comparison->a = a->expr;
-    comparison->b = b->expr;
-    return TRUE;
-}
-
 static gboolean
 compares_numbers(const Ast *ast)
 {
@@ -48,7 +31,7 @@ record_comparison(Walker *w, LoopRun *run, const Ast *ast)
 
     if (w->control.dead)
         return expr_const(w->pool, 1);
-    if (comparable(a, b, &comparison))
+    if (loop_comparable(a, b, &comparison))
         g_array_append_val(run->comparisons, comparison);
     truth = value_binary(w, ast->op, a, b, ast->type, ast->kids[0]->type, ast->kids[1]->type);
     if (!comparison.a)

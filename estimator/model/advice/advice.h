@@ -37,12 +37,16 @@ typedef enum {
     SENSITIVITY_LOCALITY, /* lanes go to places in the order of threads, and not at random; or the other way
                              round */
     SENSITIVITY_TRIPS,    /* loops of unknown length are shorter, or longer */
+    SENSITIVITY_STRIDE,   /* a parameter that multiplies indices has another value */
 } SensitivityKind;
 
 /* Iterations of a loop of unknown length that are as plausible as those taken; loops that can end early make
  * the fewer at most. */
 #define SENSITIVITY_FEW_TRIPS 8
 #define SENSITIVITY_MANY_TRIPS 1000
+/* Strides at which lanes lie side by side, and each by itself. */
+#define SENSITIVITY_NEAR_STRIDE 1
+#define SENSITIVITY_FAR_STRIDE 4096
 
 /* A few of a ranking's layouts under another assumption that is as plausible: whether the first is another.
  */
@@ -51,6 +55,8 @@ typedef struct {
     gint64 grid[3];    /* that it is for */
     Locality locality; /* SENSITIVITY_LOCALITY */
     gint64 trips;      /* SENSITIVITY_TRIPS: iterations of such loops; else 0 */
+    gint64 stride;     /* SENSITIVITY_STRIDE: the value */
+    guint param;       /* likewise: the number of the first parameter that has it */
     char *first;       /* the layout that would be first, as the ranking has it: a name or a spec */
     char *first_spec;  /* its spec */
     gboolean changes;  /* the ranking's first is not among those that would share rank 1; for numbers of
@@ -90,6 +96,14 @@ void robust_keep(Robust *robust, const RankedLayout *const *layouts, guint n, do
  * be NULL. FALSE: it was not compared. */
 gboolean robust_range(const Robust *robust, const char *spec, double *ret_low, double *ret_high);
 
+/* --- strides.c */
+/* The numbers of the parameters, guint, that RANKING's launch leaves open and that multiply what differs from
+ * access to access in indices of its record. */
+GArray *strides_open(const Ranking *ranking);
+/* Whether parameter NUMBER of KERNEL decides a condition or how long a loop is: another value is another
+ * amount of work. */
+gboolean stride_decides(const Kernel *kernel, guint number);
+
 /* --- sensitivities.c */
 /* Layouts that are estimated under another assumption, at most: the first of the leading ranks, and aos and
  * soa. */
@@ -100,7 +114,7 @@ gboolean robust_range(const Robust *robust, const char *spec, double *ret_low, d
 gboolean sensitivities_find(Ranking *ranking, const Model *model, const Arch *arch,
                             const ModelSettings *settings, GError **error);
 
-/* The number of iterations of loops of unknown length under which RANKING's first layout loses most, by more
- * than estimates err; NULL: under none. */
-const Sensitivity *sensitivities_trips_doubt(const Ranking *ranking);
+/* The number of iterations of loops of unknown length, or the value of a stride, under which RANKING's first
+ * layout loses most, by more than estimates err; NULL: under none. */
+const Sensitivity *sensitivities_doubt(const Ranking *ranking);
 void sensitivity_free(Sensitivity *sensitivity);

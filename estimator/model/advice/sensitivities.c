@@ -228,6 +228,45 @@ find_trips(Ranking *ranking, const Model *model, const Arch *arch, const ModelSe
     return !is_open || add_trips(ranking, SENSITIVITY_MANY_TRIPS, model, arch, settings, error);
 }
 
+/* Adds what is first where all of NUMBERS, parameters, are STRIDE. */
+static gboolean
+add_stride(Ranking *ranking, const GArray *numbers, gint64 stride, const GPtrArray *few, const Model *model,
+           const Arch *arch, const ModelSettings *settings, GError **error)
+{
+    LaunchConfig other = *ranking->launch; /* nothing in it is owned but these two */
+    g_autofree gint64 *params = g_memdup2(other.params, MAX(other.n_params, 1) * sizeof *params);
+    g_autofree gboolean *known = g_memdup2(other.param_known, MAX(other.n_params, 1) * sizeof *known);
+
+    for (guint i = 0; i < numbers->len; i++) {
+        guint number = g_array_index(numbers, guint, i);
+
+        params[number] = stride;
+        known[number] = TRUE;
+    }
+    other.params = params;
+    other.param_known = known;
+    if (!add_sensitivity(ranking, SENSITIVITY_STRIDE, few, &other, model, arch, settings, error))
+        return FALSE;
+    Sensitivity *added = g_ptr_array_index(ranking->sensitivities, ranking->sensitivities->len - 1);
+    added->stride = stride;
+    added->param = g_array_index(numbers, guint, 0);
+    return TRUE;
+}
+
+static gboolean
+find_strides(Ranking *ranking, const GPtrArray *few, const Model *model, const Arch *arch,
+             const ModelSettings *settings, GError **error)
+{
+    g_autoptr(GArray) numbers = strides_open(ranking);
+
+    for (guint i = 0; i < numbers->len; i++)
+        if (stride_decides(ranking->kernel, g_array_index(numbers, guint, i)))
+            return TRUE;
+    return numbers->len == 0 ||
+           (add_stride(ranking, numbers, SENSITIVITY_NEAR_STRIDE, few, model, arch, settings, error) &&
+            add_stride(ranking, numbers, SENSITIVITY_FAR_STRIDE, few, model, arch, settings, error));
+}
+
 gboolean
 sensitivities_find(Ranking *ranking, const Model *model, const Arch *arch, const ModelSettings *settings,
                    GError **error)
@@ -251,19 +290,20 @@ sensitivities_find(Ranking *ranking, const Model *model, const Arch *arch, const
                              error))
             return FALSE;
     }
-    return find_trips(ranking, model, arch, settings, error);
+    return find_strides(ranking, few, model, arch, settings, error) &&
+           find_trips(ranking, model, arch, settings, error);
 }
 
 const Sensitivity *
-sensitivities_trips_doubt(const Ranking *ranking)
+sensitivities_doubt(const Ranking *ranking)
 {
     const Sensitivity *worst = NULL;
 
     for (guint i = 0; i < ranking->sensitivities->len; i++) {
         const Sensitivity *one = g_ptr_array_index(ranking->sensitivities, i);
 
-        if (one->kind == SENSITIVITY_TRIPS && one->changes && one->relative * DOUBT_RATIO <= 1 &&
-            (!worst || one->relative < worst->relative))
+        if ((one->kind == SENSITIVITY_TRIPS || one->kind == SENSITIVITY_STRIDE) && one->changes &&
+            one->relative * DOUBT_RATIO <= 1 && (!worst || one->relative < worst->relative))
             worst = one;
     }
     return worst;

@@ -43,7 +43,7 @@ find_doubted(Joint *joint, const Analysis *analysis)
 
     for (guint i = 0; i < analysis->cases->len; i++) {
         const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking;
-        const Sensitivity *doubt = sensitivities_trips_doubt(ranking);
+        const Sensitivity *doubt = sensitivities_doubt(ranking);
 
         if (!doubt || doubt->relative >= worst ||
             strcmp(ranking->binding->record->name, joint->record->name) != 0)

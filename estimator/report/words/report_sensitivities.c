@@ -19,8 +19,10 @@ grid_value(const gint64 *grid)
 const char *
 sensitivity_assumption(const Sensitivity *sensitivity)
 {
-    static const char *const names[] = {
-        [SENSITIVITY_GRID] = "grid", [SENSITIVITY_LOCALITY] = "locality", [SENSITIVITY_TRIPS] = "trips"};
+    static const char *const names[] = {[SENSITIVITY_GRID] = "grid",
+                                        [SENSITIVITY_LOCALITY] = "locality",
+                                        [SENSITIVITY_TRIPS] = "trips",
+                                        [SENSITIVITY_STRIDE] = "stride"};
 
     return names[sensitivity->kind];
 }
@@ -32,12 +34,14 @@ sensitivity_value_text(const Sensitivity *sensitivity)
         return locality_text(&(ArrayLocality){sensitivity->locality, 0});
     if (sensitivity->kind == SENSITIVITY_TRIPS)
         return g_strdup_printf("%" G_GINT64_FORMAT, sensitivity->trips);
+    if (sensitivity->kind == SENSITIVITY_STRIDE)
+        return g_strdup_printf("%" G_GINT64_FORMAT, sensitivity->stride);
     return grid_value(sensitivity->grid);
 }
 
 /* "with 1,056 blocks, which fill the GPU once" */
 static char *
-condition_text(const Sensitivity *sensitivity)
+condition_text(const Kernel *kernel, const Sensitivity *sensitivity)
 {
     double blocks =
         (double)sensitivity->grid[0] * (double)sensitivity->grid[1] * (double)sensitivity->grid[2];
@@ -51,6 +55,11 @@ condition_text(const Sensitivity *sensitivity)
     if (sensitivity->kind == SENSITIVITY_TRIPS)
         return g_strdup_printf("if loops of unknown length make %s iterations (--trips LINE=%s)", value,
                                value);
+    if (sensitivity->kind == SENSITIVITY_STRIDE) {
+        const char *name = ((const Param *)g_ptr_array_index(kernel->params, sensitivity->param))->name;
+
+        return g_strdup_printf("if %s is %s (--param %s=%s)", name, value, name, value);
+    }
     return g_strdup_printf("with %s blocks, which fill the GPU once (--grid %s)", number, value);
 }
 
@@ -81,16 +90,23 @@ char *
 report_trips_doubt(const Ranking *ranking)
 {
     const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
-    const Sensitivity *worst = sensitivities_trips_doubt(ranking);
+    const Sensitivity *worst = sensitivities_doubt(ranking);
 
     if (!worst)
         return NULL;
+    const char *name = best->name ? best->name : best->spec;
+    if (worst->kind == SENSITIVITY_STRIDE) {
+        const Param *param = g_ptr_array_index(ranking->kernel->params, worst->param);
+
+        return g_strdup_printf("%s, which multiplies indices, is not known: if it is %" G_GINT64_FORMAT
+                               " %s would be %.2f times as fast as %s",
+                               param->name, worst->stride, worst->first, 1 / worst->relative, name);
+    }
     g_autofree char *loops = report_open_loops(ranking);
     return g_strdup_printf("it is a guess how long %s %s: with %" G_GINT64_FORMAT
                            " iterations %s would be %.2f times as fast as %s",
                            loops ? loops : "loops", loops && !strchr(loops, ',') ? "runs" : "run",
-                           worst->trips, worst->first, 1 / worst->relative,
-                           best->name ? best->name : best->spec);
+                           worst->trips, worst->first, 1 / worst->relative, name);
 }
 
 GPtrArray *
@@ -108,7 +124,7 @@ report_sensitivities(const Ranking *ranking)
         g_ptr_array_add(sentences, degrees);
     for (guint i = 0; i < ranking->sensitivities->len; i++) {
         const Sensitivity *sensitivity = g_ptr_array_index(ranking->sensitivities, i);
-        g_autofree char *condition = condition_text(sensitivity);
+        g_autofree char *condition = condition_text(ranking->kernel, sensitivity);
 
         if (sensitivity->changes)
             g_ptr_array_add(sentences,

@@ -389,7 +389,7 @@ test_trips(void)
         g_assert_cmpint(sensitivity->changes, ==, now != was);
         n_changes += sensitivity->changes != FALSE;
         g_test_message("%s, then %s at %.3f", pick->spec, sensitivity->first_spec, sensitivity->relative);
-        g_assert_true((sensitivities_trips_doubt(first) == sensitivity) == (sensitivity->relative < 0.95));
+        g_assert_true((sensitivities_doubt(first) == sensitivity) == (sensitivity->relative < 0.95));
     }
     g_assert_cmpuint(n_changes, ==, 1);
 }
