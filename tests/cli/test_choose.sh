@@ -81,7 +81,7 @@ chooses() {
 		$1 == before { now = $2 }
 		$1 == spec { cost = $2 }
 		END {
-			exit !(cost > 0 && cost <= 1.02 * least && ratio - cost / now < 0.0006 && cost / now - ratio < 0.0006)
+			exit !(cost > 0 && cost <= 1.03 * least && ratio - cost / now < 0.0006 && cost / now - ratio < 0.0006)
 		}' sums || fail "$*: $(cat said) of: $(cat sums)"
 	# What may be slower is not written: what interval decides that, tests/archdb/test_errors.c checks.
 	if grep -q '^  nothing is written: ' said; then

@@ -43,7 +43,7 @@ if [ -n "${PLAIN:-}" ]; then
 else
 	sources=${SOURCES:-$work}
 	cp "$kernels/accessors/"*.cu "$sources"
-	"$kernels/accessors/make-headers.sh" "$fieldwise" "$sources"
+	"$kernels/accessors/make-headers.sh" "$fieldwise" "$sources" --single-file
 fi
 
 # plain_line SOURCE LINE: the line of the plain kernel on which the condition or loop stands that is on LINE of the kernel
