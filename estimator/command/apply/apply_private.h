@@ -36,16 +36,20 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Written, written_clear)
  * status; what is wrong is told. */
 int apply_record(Options *options, const ProgramRead *read, Written *written);
 
+/* Writes CHANGES as OPTIONS ask, with the file that --undo reads beside HEADER, and says what that was;
+ * TITLES (of char *) are those of what is written. Returns the exit status. */
+int apply_finish(Options *options, GPtrArray *changes, const char *header, const Machine *machine,
+                 const GPtrArray *titles);
+
+/* --- header_changes.c */
 /* Adds the header of WRITTEN to CHANGES; FALSE where another file is there. */
 gboolean changes_add_header(GPtrArray *changes, const Written *written, GError **error);
 
 /* Adds the file that it includes, where there is one and CHANGES lack it, behind all headers; likewise. */
 gboolean changes_add_common(GPtrArray *changes, const Written *written, GError **error);
 
-/* Writes CHANGES as OPTIONS ask, with the file that --undo reads beside HEADER, and says what that was;
- * TITLES (of char *) are those of what is written. Returns the exit status. */
-int apply_finish(Options *options, GPtrArray *changes, const char *header, const Machine *machine,
-                 const GPtrArray *titles);
+/* Where the file is that all headers share, for the header at PATH. Free with g_free(). */
+char *header_common_path(const char *path);
 
 /* --- summary.c */
 /* What was, or would be, done by CHANGES under TITLES (of char *: "Body as soa"), how it is taken back, and
