@@ -67,25 +67,6 @@ add_change(const Asked *asked, CodeChange change, const char *spec, double total
     g_ptr_array_add(asked->code_changes, g_memdup2(&change, sizeof change));
 }
 
-/* Layouts under a change of the kernel, and what each costs then. */
-typedef struct {
-    const Model *model;
-    const RankedLayout *const *layouts;
-    double *totals;
-} ChangedWork;
-
-static void
-estimate_changed(gpointer data, guint at, PreparedLayouts *prepared)
-{
-    const ChangedWork *work = data;
-    const Layout *layout = work->layouts[at]->layout;
-    Estimate estimate;
-
-    work->model->estimate(prepared_layouts_find(prepared, layout, NULL), layout, &estimate);
-    work->totals[at] = estimate.total;
-    estimate_clear(&estimate);
-}
-
 /* The MOST layouts of ASKED's ranking that lead its ranks, of those that cost little more than the first.
  * Free with g_ptr_array_unref(). */
 static GPtrArray *
@@ -123,13 +104,9 @@ add_changed(const Asked *asked, CodeChange change, const Kernel *kernel, guint m
         return;
     g_autoptr(GPtrArray) leading = leading_layouts(asked, most);
     g_autofree double *totals = g_new(double, MAX(leading->len, 1));
-    guint n = leading->len, n_first = MIN(n, 2);
-    ChangedWork work = {asked->model, (gpointer)leading->pdata, totals};
-    gint64 each = layout_jobs_first(prepared, n_first, 0, estimate_changed, &work);
-    work.layouts += n_first;
-    work.totals += n_first;
-    layout_jobs_run(prepared, n - n_first, each, estimate_changed, &work, NULL);
-    for (guint i = 0; i < n; i++)
+    ranked_layouts_totals((const RankedLayout *const *)leading->pdata, leading->len, asked->model, prepared,
+                          totals);
+    for (guint i = 0; i < leading->len; i++)
         if (totals[i] * (best ? TIE_RATIO : 1) < least) {
             least = totals[i];
             best = g_ptr_array_index(leading, i);

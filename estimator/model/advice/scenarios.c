@@ -44,24 +44,6 @@ end_shares(const Ranking *ranking, gboolean is_most)
     return shares;
 }
 
-typedef struct {
-    const Model *model;
-    const RankedLayout *const *layouts;
-    double *totals;
-} ScenarioWork;
-
-static void
-estimate_one(gpointer data, guint at, PreparedLayouts *prepared)
-{
-    const ScenarioWork *work = data;
-    const Layout *layout = work->layouts[at]->layout;
-    Estimate estimate;
-
-    work->model->estimate(prepared_layouts_find(prepared, layout, NULL), layout, &estimate);
-    work->totals[at] = estimate.total;
-    estimate_clear(&estimate);
-}
-
 /* Fills in TOTALS of the N LAYOUTS in scenario NUMBER, in which of the axes OPEN some have their second case.
  */
 static gboolean
@@ -72,7 +54,6 @@ estimate_scenario(const Ranking *ranking, const RankedLayout *const *layouts, gu
     LaunchConfig launch = *ranking->launch; /* nothing in it is owned but shares */
     g_autofree double *shares = end_shares(ranking, number >> AXIS_CONDITIONS & 1);
     ModelSettings own = *settings;
-    ScenarioWork work = {model, layouts, totals};
 
     launch.shares = shares;
     own.quick = TRUE; /* layouts are compared with each other alone */
@@ -85,10 +66,7 @@ estimate_scenario(const Ranking *ranking, const RankedLayout *const *layouts, gu
         prepared_layouts_new(ranking->kernel, ranking->binding, &launch, model, arch, &own, error);
     if (!prepared)
         return FALSE;
-    gint64 each = layout_jobs_first(prepared, MIN(n, 2), 0, estimate_one, &work);
-    work.layouts += MIN(n, 2);
-    work.totals += MIN(n, 2);
-    layout_jobs_run(prepared, n - MIN(n, 2), each, estimate_one, &work, NULL);
+    ranked_layouts_totals(layouts, n, model, prepared, totals);
     return TRUE;
 }
 

@@ -38,21 +38,6 @@ few_layouts(const Ranking *ranking)
     return few;
 }
 
-typedef struct {
-    const Model *model;
-    RankedLayout **few;
-    Estimate *estimates;
-} FewWork;
-
-static void
-estimate_one(gpointer data, guint at, PreparedLayouts *prepared)
-{
-    const FewWork *work = data;
-    const Layout *layout = work->few[at]->layout;
-
-    work->model->estimate(prepared_layouts_find(prepared, layout, NULL), layout, &work->estimates[at]);
-}
-
 /* Estimates of FEW for LAUNCH; NULL with the model's error. Free with g_free(), each with estimate_clear().
  */
 static Estimate *
@@ -65,12 +50,7 @@ estimate_few(const Ranking *ranking, const GPtrArray *few, const LaunchConfig *l
     if (!prepared)
         return NULL;
     Estimate *estimates = g_new0(Estimate, few->len);
-    guint n_first = MIN(few->len, 2);
-    FewWork work = {model, (RankedLayout **)few->pdata, estimates};
-    gint64 each = layout_jobs_first(prepared, n_first, 0, estimate_one, &work);
-    work.few += n_first;
-    work.estimates += n_first;
-    layout_jobs_run(prepared, few->len - n_first, each, estimate_one, &work, NULL);
+    ranked_layouts_estimate((const RankedLayout *const *)few->pdata, few->len, model, prepared, estimates);
     return estimates;
 }
 

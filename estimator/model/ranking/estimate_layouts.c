@@ -84,3 +84,46 @@ estimate_layouts(const GPtrArray *candidates, guint n_in_time, const Record *rec
             g_ptr_array_add(layouts, estimated[i]);
     return layouts;
 }
+
+/* --- again, under another launch or other settings */
+
+typedef struct {
+    const Model *model;
+    const RankedLayout *const *layouts;
+    Estimate *estimates;
+} AgainWork;
+
+static void
+estimate_again(gpointer data, guint at, PreparedLayouts *prepared)
+{
+    const AgainWork *work = data;
+    const Layout *layout = work->layouts[at]->layout;
+
+    work->model->estimate(prepared_layouts_find(prepared, layout, NULL), layout, &work->estimates[at]);
+}
+
+void
+ranked_layouts_estimate(const RankedLayout *const *layouts, guint n, const Model *model,
+                        PreparedLayouts *prepared, Estimate *ret_estimates)
+{
+    guint n_first = MIN(n, 2);
+    AgainWork work = {model, layouts, ret_estimates};
+    gint64 each = layout_jobs_first(prepared, n_first, 0, estimate_again, &work);
+
+    work.layouts += n_first;
+    work.estimates += n_first;
+    layout_jobs_run(prepared, n - n_first, each, estimate_again, &work, NULL);
+}
+
+void
+ranked_layouts_totals(const RankedLayout *const *layouts, guint n, const Model *model,
+                      PreparedLayouts *prepared, double *ret_totals)
+{
+    g_autofree Estimate *estimates = g_new0(Estimate, MAX(n, 1));
+
+    ranked_layouts_estimate(layouts, n, model, prepared, estimates);
+    for (guint i = 0; i < n; i++) {
+        ret_totals[i] = estimates[i].total;
+        estimate_clear(&estimates[i]);
+    }
+}

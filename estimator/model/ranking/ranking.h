@@ -66,6 +66,15 @@ gboolean ranked_layout_ties(const RankedLayout *a, const RankedLayout *b, double
  * within KNOWN_ERROR, shares it; they stand in the order of ranked_layout_compare_tied(). */
 void ranked_layouts_number(GPtrArray *layouts, double known_error);
 
+/* --- estimate_layouts.c */
+/* Estimates the N LAYOUTS of a ranking again, with MODEL by what PREPARED knows of another launch, kernel or
+ * settings, in two threads where it takes long. Each of RET_ESTIMATES is cleared with estimate_clear(). */
+void ranked_layouts_estimate(const RankedLayout *const *layouts, guint n, const Model *model,
+                             PreparedLayouts *prepared, Estimate *ret_estimates);
+/* The same of their totals alone. */
+void ranked_layouts_totals(const RankedLayout *const *layouts, guint n, const Model *model,
+                           PreparedLayouts *prepared, double *ret_totals);
+
 /* --- ranking.c */
 /* What a launch may leave open that decides which layout is first. Each has two plausible cases. */
 typedef enum {
