@@ -34,12 +34,9 @@ profile_read(const char *path, GError **error)
     g_autofree char *text = NULL;
     g_autoptr(GError) problem = NULL;
 
-    if (g_str_has_suffix(path, ".ncu-rep")) {
-        text = g_file_test(path, G_FILE_TEST_EXISTS) ? print_report(path, error) : NULL;
-        if (text)
-            return profile_parse(path, text, error);
-        if (error && *error)
-            return NULL;
+    if (g_str_has_suffix(path, ".ncu-rep") && g_file_test(path, G_FILE_TEST_EXISTS)) {
+        text = print_report(path, error);
+        return text ? profile_parse(path, text, error) : NULL;
     }
     if (g_str_has_suffix(path, ".nsys-rep") || g_str_has_suffix(path, ".sqlite")) {
         g_set_error(

@@ -115,17 +115,6 @@ whole_record(const Options *options, const GPtrArray *programs, const Analysis *
     return picks_new(programs, machine, &request, options->weights, NULL);
 }
 
-/* The answers for WHOLE, which stand in front of all others. */
-static void
-append_whole(GString *out, const Picks *whole, const Terminal *terminal)
-{
-    g_autoptr(GString) lines = g_string_new(NULL);
-
-    if (whole && whole->analysis->cases->len > 0)
-        report_append_answers(lines, whole->analysis, whole->joints, TRUE, terminal);
-    g_string_append(out, lines->str);
-}
-
 /* What stands around the table of ANALYSIS, TABLE: the record of all kernels, what staging would bring, and
  * the command to type next. */
 static char *
@@ -148,7 +137,8 @@ with_further_text(const Options *options, const GPtrArray *programs, const Analy
     g_autofree char *question = options->command == COMMAND_RANK ? question_text(options, &ranked) : NULL;
     GString *text = g_string_new(NULL);
 
-    append_whole(text, whole, &terminal);
+    if (whole && whole->analysis->cases->len > 0) /* in front of all others */
+        report_append_answers(text, whole->analysis, whole->joints, TRUE, &terminal);
     g_string_append(text, table);
     if (record)
         g_string_append_printf(
