@@ -51,18 +51,6 @@ typedef struct {
 /* Room for so many lines or more is given back while the window rests. */
 #define LARGE_ROOM 4096
 
-/* Times at which some line was used last, so that those in a range of times are counted in a few steps: by
- * bits, in words of 64 times, blocks of 8 words, and spans of 16 blocks. */
-#define WORD_BITS 6
-#define BLOCK_BITS 9
-#define SPAN_BITS 13
-typedef struct {
-    guint64 *bits; /* by time */
-    guint *blocks; /* by block: set bits */
-    guint *spans;  /* by span: likewise */
-    gsize n_spans;
-} UseCounts;
-
 /* Words between two times, at most, of which the bits are counted one by one. */
 #define NEAR_WORDS 4
 
@@ -125,102 +113,6 @@ likely_lost(guint ways, double between)
         fewer += term;
     }
     return 1 - fewer > LEAST_LIKELY ? 1 - fewer : 0;
-}
-
-/* Sets none of the times of the first N_SPANS. */
-static void
-use_counts_zero(UseCounts *counts, gsize n_spans)
-{
-    memset(counts->bits, 0, n_spans * (sizeof *counts->bits << (SPAN_BITS - WORD_BITS)));
-    memset(counts->blocks, 0, n_spans * (sizeof *counts->blocks << (SPAN_BITS - BLOCK_BITS)));
-    memset(counts->spans, 0, n_spans * sizeof *counts->spans);
-}
-
-/* For TIMES times, a multiple of those of a span; none is set. */
-static void
-use_counts_init(UseCounts *counts, gsize times)
-{
-    counts->n_spans = times >> SPAN_BITS;
-    counts->bits = g_new(guint64, times >> WORD_BITS);
-    counts->blocks = g_new(guint, times >> BLOCK_BITS);
-    counts->spans = g_new(guint, counts->n_spans);
-    use_counts_zero(counts, counts->n_spans);
-}
-
-static void
-use_counts_clear(UseCounts *counts)
-{
-    g_free(counts->bits);
-    g_free(counts->blocks);
-    g_free(counts->spans);
-}
-
-/* Notes that TIME is set, or no more: it was not so before. */
-static inline void
-use_counts_set(UseCounts *counts, gsize time, gboolean is_set)
-{
-    guint one = is_set ? 1 : G_MAXUINT;
-
-    counts->bits[time >> WORD_BITS] ^= G_GUINT64_CONSTANT(1) << (time & 63);
-    counts->blocks[time >> BLOCK_BITS] += one;
-    counts->spans[time >> SPAN_BITS] += one;
-}
-
-/* How many bits of X are set, however many these are. */
-static inline guint
-count_many(guint64 x)
-{
-    x -= x >> 1 & G_GUINT64_CONSTANT(0x5555555555555555);
-    x = (x & G_GUINT64_CONSTANT(0x3333333333333333)) + (x >> 2 & G_GUINT64_CONSTANT(0x3333333333333333));
-    x = (x + (x >> 4)) & G_GUINT64_CONSTANT(0x0f0f0f0f0f0f0f0f);
-    return (guint)(x * G_GUINT64_CONSTANT(0x0101010101010101) >> 56);
-}
-
-/* Set times behind TIME in its word. */
-static inline guint
-count_in_word(const UseCounts *counts, gsize time)
-{
-    return count_many(counts->bits[time >> WORD_BITS] >> 1 >> (time & 63));
-}
-
-/* Set times behind TIME and before END, behind which none is. */
-static gsize
-use_counts_after(const UseCounts *counts, gsize time, gsize end)
-{
-    gsize block = time >> BLOCK_BITS, span = time >> SPAN_BITS, n = count_in_word(counts, time);
-
-    for (gsize i = (time >> WORD_BITS) + 1; i < (block + 1) << (BLOCK_BITS - WORD_BITS); i++)
-        n += count_many(counts->bits[i]);
-    for (gsize i = block + 1; i < (span + 1) << (SPAN_BITS - BLOCK_BITS); i++)
-        n += counts->blocks[i];
-    for (gsize i = span + 1; i << SPAN_BITS < end; i++)
-        n += counts->spans[i];
-    return n;
-}
-
-/* Set times from TIME on and before END, behind which none is. */
-static gsize
-use_counts_from(const UseCounts *counts, gsize time, gsize end)
-{
-    if (time >= end)
-        return 0;
-    return use_counts_after(counts, time, end) + (counts->bits[time >> WORD_BITS] >> (time & 63) & 1);
-}
-
-/* Set times behind FROM and before TO, which are few words apart. */
-static gsize
-use_counts_between(const UseCounts *counts, gsize from, gsize to)
-{
-    gsize first = from >> WORD_BITS, last = to >> WORD_BITS, n = 0;
-    guint64 before = (G_GUINT64_CONSTANT(1) << (to & 63)) - 1; /* those of the last word */
-
-    if (to == from + 1)
-        return 0;
-    if (first == last)
-        return count_many(counts->bits[first] >> 1 >> (from & 63) << 1 << (from & 63) & before);
-    for (gsize i = first + 1; i < last; i++)
-        n += count_many(counts->bits[i]);
-    return n + count_in_word(counts, from) + count_many(counts->bits[last] & before);
 }
 
 static void
