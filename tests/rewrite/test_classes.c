@@ -21,6 +21,7 @@
 #define N_LAYOUTS 5u
 #define N_ORDERS 6u    /* that tell whether a program depends on them */
 #define MAX_REFUSED 40 /* per cent */
+#define MIN_SHARE 100  /* programs, of which a share says something: of 20, nine are refused by chance */
 
 typedef enum {
     REFUSED,
@@ -400,10 +401,12 @@ test_programs(void)
     }
     for (guint o = 0; o < N_OUTCOMES; o++)
         g_test_message("%u %s", counts[o], OUTCOMES[o]);
-    if (g_test_verbose() || counts[REFUSED] * 100 > n_programs * MAX_REFUSED)
+    gboolean are_too_many = n_programs >= MIN_SHARE && counts[REFUSED] * 100 > n_programs * MAX_REFUSED;
+
+    if (g_test_verbose() || are_too_many)
         tell_reasons(reasons);
     g_assert_cmpuint(n_failed, ==, 0);
-    g_assert_cmpuint(counts[REFUSED] * 100, <=, n_programs * MAX_REFUSED);
+    g_assert_false(are_too_many);
 }
 
 /* Prints what became of the PER programs CASES of UNIT, and keeps one that failed. */
