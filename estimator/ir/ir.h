@@ -127,8 +127,10 @@ typedef struct {
     gboolean is_restrict, is_const; /* __restrict__ pointer; pointer to const */
     char *view_of; /* the array of scalars that this is, seen as one of another type, as *(float4 *)&p[i]
                       does; NULL: it is none */
-    gboolean is_library; /* a table that functions of the compiler's library load: none of the program's */
-    gboolean is_heap;    /* memory that each thread gets of the heap */
+    gboolean is_library;    /* a table that functions of the compiler's library load: none of the program's */
+    gboolean is_heap;       /* memory that each thread gets of the heap */
+    guint64 variable_bytes; /* of the program's variable that it is: no other one overlaps it, and loads of it
+                               never fault; 0: a pointer leads there */
     char *scalar; /* type class for aliasing: "float", "int", "char" (aliases all), the struct's name, … */
 } Array;
 
@@ -223,6 +225,7 @@ struct Node {
     Work work; /* NODE_BLOCK, NODE_LOOP: what one pass computes, but for what is inside loops and guards */
     gboolean has_written_out; /* NODE_BLOCK, NODE_LOOP: a loop inside is written out */
     const Expr *condition;    /* NODE_GUARD: as far as understood, else NULL */
+    gboolean stays_branch;    /* NODE_GUARD: nvcc makes a branch of it, even where it accesses nothing */
     gboolean is_whole_body;   /* NODE_GUARD: nothing else is in the body of the loop around, and what is in it
                                  leaves all variables of the thread as they are */
     char *text; /* NODE_GUARD: the condition as written; NODE_BARRIER: "__syncthreads", "call of f" */

@@ -74,7 +74,7 @@ binding_number_outside(Binding *binding, const Kernel *kernel)
                                          .elem_bytes)
                  : number_of_outside(numbers, bytes, access->array, -1, array->elem_bytes);
         target->index = item ? item : access->index;
-        target->sub = NULL;
+        target->sub = item ? NULL : access->sub;
         target->items = items;
     }
     binding->n_instances = bytes->len;

@@ -204,6 +204,7 @@ kernel_add_array(Walker *w, Region *region)
     array->view_of = g_strdup(region->view_of);
     array->is_library = region->is_library;
     array->is_heap = region->is_heap;
+    array->variable_bytes = region->decl ? region->decl->type->size : 0;
     array->scalar = g_strdup(element->bytes == 1 && type->kind != CTYPE_RECORD ? "char" : type->name);
     array->record = -1;
     for (guint i = 0; record && i < w->kernel->records->len; i++) {

@@ -139,8 +139,9 @@ arms_share_store(const Arms *arms, const Access *x, const Access *y, ArmMatch *r
         match_address(&address, x, y);
     if (is_known)
         arm_match_values(all, values[0], values[1]);
-    /* A zero is stored as an integer. */
-    gboolean is_apart = is_known && values[0] != values[1] && (is_zero(values[0]) || is_zero(values[1]));
+    /* What is loaded and stored as it is goes as an integer, a zero does not. */
+    gboolean is_apart = is_known && ((is_zero(values[0]) && !arm_is_operation(values[1])) ||
+                                     (is_zero(values[1]) && !arm_is_operation(values[0])));
     gboolean is_alone =
         !is_apart && address.instructions > address.moves + (!is_known || values[0] != values[1]);
     is_whole = is_known && !is_apart && !all->is_apart &&

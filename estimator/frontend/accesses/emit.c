@@ -173,7 +173,7 @@ count_operations(const Node *node)
     return node->kind == NODE_GUARD ? n + CHOICE_OPERATIONS : n;
 }
 
-/* Whether GUARD, in which nothing is accessed, stays a branch: nvcc does what few operations both arms have,
+/* Whether GUARD stays a branch, but for what it accesses: nvcc does what few operations both arms have,
  * and chooses then. */
 static gboolean
 stays_a_branch(const Walker *w, const Node *guard)
@@ -194,6 +194,7 @@ guard_close(Walker *w, Node *guard, Node *outer)
         return;
     w->block = outer;
     schedule_guard_end(w, guard);
-    if (!node_has_access(guard) && stays_a_branch(w, guard))
+    guard->stays_branch = stays_a_branch(w, guard);
+    if (!node_has_access(guard) && guard->stays_branch)
         w->issued->piece++;
 }

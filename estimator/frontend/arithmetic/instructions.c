@@ -109,8 +109,9 @@ static gboolean
 find_function(const Compiler *compiler, const char *name, const CType *result, ArchCost *ret_cost)
 {
     gboolean gives_single = result->kind == CTYPE_FLOAT && result->size <= SINGLE_BYTES;
-    gboolean is_intrinsic = g_str_has_prefix(name, "__");
-    const char *base = is_intrinsic ? name + 2 : name;
+    gboolean is_builtin = g_str_has_prefix(name, BUILTIN_PREFIX);
+    gboolean is_intrinsic = !is_builtin && g_str_has_prefix(name, "__");
+    const char *base = name + (is_builtin ? strlen(BUILTIN_PREFIX) : is_intrinsic ? strlen("__") : 0);
 
     for (guint i = 0; i < COMPILER_N_FUNCTIONS; i++) {
         const char *here = arch_key_info((ArchKey)(COMPILER_FIRST_FUNCTION + i))->name;

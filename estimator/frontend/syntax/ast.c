@@ -89,3 +89,10 @@ ast_is_increment(const Ast *ast)
 {
     return ast->kind == AST_UNARY && ast->op >= UNARY_POST_INC && ast->op <= UNARY_PRE_DEC;
 }
+
+gboolean
+ast_is_default_assignment(const Ast *ast)
+{
+    return ast->kind == AST_CALL && ast->n_kids == 2 && ast->kids[0] && ast->decl &&
+           ast->decl->is_defaulted && strcmp(ast->decl->name, "operator=") == 0;
+}

@@ -251,9 +251,15 @@ struct Decl {
     guint n_initialisers;
 };
 
+/* What the names of functions begin with that the compiler itself has. */
+#define BUILTIN_PREFIX "__builtin_"
+
 /* --- ast.c */
 /* Whether AST is `++` or `--`. */
 gboolean ast_is_increment(const Ast *ast);
+
+/* Whether AST calls an assignment operator that the compiler writes: the second child goes to the first. */
+gboolean ast_is_default_assignment(const Ast *ast);
 
 /* The arguments of CALL, which may be of a constructor. */
 guint ast_n_arguments(const Ast *call);

@@ -143,7 +143,8 @@ decl_fill(Syntax *syntax, Decl *decl)
 {
     enum CXCursorKind kind = clang_getCursorKind(decl->cursor);
 
-    decl->is_user = !clang_Location_isInSystemHeader(clang_getCursorLocation(decl->cursor));
+    decl->is_user = !clang_Location_isInSystemHeader(clang_getCursorLocation(decl->cursor)) &&
+                    !g_str_has_prefix(decl->name, BUILTIN_PREFIX);
     switch (kind) {
     case CXCursor_VarDecl:
     case CXCursor_ParmDecl:

@@ -161,16 +161,20 @@ is_wanted(const Ast *ast, guint number)
     }
 }
 
+/* What AST assigns to its first child: NULL where it is no assignment, with an operator of the source's own.
+ */
+static const Ast *
+assigned(const Ast *ast)
+{
+    return ast->kind == AST_ASSIGN || ast_is_default_assignment(ast) ? ast->kids[1] : NULL;
+}
+
 Decl *
 statement_target(const Ast *ast)
 {
-    Decl *root =
-        ast->n_kids > 0 && (ast->kind == AST_ASSIGN || ast_is_increment(ast)) ? root_of(ast->kids[0]) : NULL;
+    Decl *root = ast->n_kids > 0 && (assigned(ast) || ast_is_increment(ast)) ? root_of(ast->kids[0]) : NULL;
 
-    return root && !ast_has_effects(ast->kids[0]) &&
-                   !(ast->kind == AST_ASSIGN && ast_has_effects(ast->kids[1]))
-               ? root
-               : NULL;
+    return root && !ast_has_effects(ast->kids[0]) && !ast_has_effects(assigned(ast)) ? root : NULL;
 }
 
 static void
@@ -182,8 +186,7 @@ scan_statement(Uses *uses, const Ast *ast)
         return;
     if (target) {
         scan_indices(uses, ast->kids[0], target);
-        if (ast->kind == AST_ASSIGN)
-            scan(uses, ast->kids[1], target);
+        scan(uses, assigned(ast), target);
     } else if (ast->kind == AST_DECLARE) {
         scan(uses, ast->kids[0], is_local(ast->decl) && !ast_has_effects(ast->kids[0]) ? ast->decl : NULL);
     } else if (ast->kind < AST_BLOCK) {

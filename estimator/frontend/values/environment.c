@@ -189,15 +189,30 @@ merge_aggregates(Walker *w, Condition condition, const Value *a, const Value *b)
     return merged;
 }
 
+/* CHOICE, between what an array of the thread holds, as that between the two values that were stored at one
+ * computed place of it. RESULT counts as stored there, for a branch around this one. */
+static Choice
+between_stored(Walker *w, Choice choice)
+{
+    const Written *a = g_hash_table_lookup(w->written, choice.sides[0]),
+                  *b = g_hash_table_lookup(w->written, choice.sides[1]);
+
+    if (!a || !b || a->place != b->place)
+        return choice;
+    written_note(w, choice.result, a->place, choice.result);
+    return (Choice){{a->value, b->value}, choice.result};
+}
+
 /* Notes that a variable is RESULT, A or B, behind the guard that was closed last. */
 static void
 note_choice(Walker *w, const Value *a, const Value *b, const Value *result)
 {
-    const Choice choice = {{a->expr, b->expr}, result->expr};
+    Choice choice = {{a->expr, b->expr}, result->expr};
     GArray *choices;
 
     if (!w->closed || a->divisor != b->divisor)
         return;
+    choice = between_stored(w, choice);
     choices = g_hash_table_lookup(w->choices, w->closed);
     if (!choices) {
         choices = g_array_new(FALSE, FALSE, sizeof(Choice));

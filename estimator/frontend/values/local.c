@@ -237,6 +237,14 @@ in_local_memory(Walker *w, const Value *content)
     return value_cells(w->arena, cells, content->n_cells, content->rest);
 }
 
+void
+written_note(Walker *w, const Expr *content, const Expr *place, const Expr *value)
+{
+    const Written written = {place, value};
+
+    g_hash_table_insert(w->written, (gpointer)content, arena_copy(w->arena, &written, sizeof(written)));
+}
+
 /* A store to a place in an array that is computed. */
 static const Value *
 write_computed(Walker *w, const Object *object, const Value *content, const Value *pointer, const CType *type,
@@ -258,6 +266,7 @@ write_computed(Walker *w, const Object *object, const Value *content, const Valu
     lost =
         blurred_from(w, arena_printf(w->arena, "element of %s", object->name), sources, G_N_ELEMENTS(sources),
                      value_depends(content) | value_depends(value) | pointer->expr->depends);
+    written_note(w, lost, pointer->expr, value->expr);
     then = value_leading_as(w, value_leading_as(w, value_integer(w->arena, lost), content), value);
     if (part.type == object->type)
         return value_cells(w->arena, NULL, 0, then);

@@ -31,7 +31,7 @@ struct Region {
     guint version;                /* of its contents, as far as they may have been written */
     const char *view_of;          /* Array.view_of; NULL: it is no view of an array of scalars */
     const char *loaded_from;      /* the pointer to it was loaded from there; NULL: it was not */
-    struct Decl *decl;            /* REGION_CONSTANT: the variable */
+    struct Decl *decl; /* REGION_CONSTANT, REGION_GLOBAL: the variable; NULL: a pointer leads there */
 };
 
 /* The value of an expression or a variable while a kernel is walked. Values never change once made. */
@@ -279,6 +279,7 @@ typedef struct {
     GHashTable *unused;   /* numbers of accesses that load what nobody uses yet */
     GHashTable *made;     /* access -> Expr: what it loads or stores */
     GHashTable *choices;  /* Node of a guard -> GArray of Choice: what variables get behind it */
+    GHashTable *written;  /* Expr, what an array of the thread holds -> Written, the store that led to it */
     GHashTable *loads;    /* cache of expr_loads() */
     GHashTable
         *chosen; /* Node of a guard -> ChosenAccesses, where it chooses a place that both arms access */

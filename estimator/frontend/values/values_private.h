@@ -13,6 +13,16 @@ const Value *value_slice(Arena *arena, const Value *value, guint64 offset, guint
 /* The conjunction of the path conditions from FIRST on. */
 const Expr *path_condition(Walker *w, guint first);
 
+/* --- local.c */
+/* A store to an array of the thread. */
+typedef struct {
+    const Expr *place; /* bytes into the variable */
+    const Expr *value;
+} Written;
+
+/* Notes that an array holds CONTENT, which nobody knows, since VALUE was stored at PLACE of it. */
+void written_note(Walker *w, const Expr *content, const Expr *place, const Expr *value);
+
 /* --- named.c */
 /* Values that are fixed for the launch and known by name: parameters and their members. */
 

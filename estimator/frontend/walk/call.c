@@ -353,8 +353,7 @@ eval_call(Walker *w, const Ast *ast)
 
     if (!function)
         return call_unknown(w, ast);
-    if (function->is_defaulted && strcmp(function->name, "operator=") == 0 && ast->n_kids == 2 &&
-        ast->kids[0])
+    if (ast_is_default_assignment(ast))
         return call_default_assignment(w, ast);
     syntax_lower_function(w->syntax, function);
     if (function->is_defaulted && !function->has_body && function->name[0] == '~') { /* nothing to destroy */

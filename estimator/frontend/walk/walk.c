@@ -25,6 +25,7 @@ walker_new(Syntax *syntax, Kernel *kernel, double seconds)
     w->nested = g_hash_table_new(NULL, NULL);
     w->made = g_hash_table_new(NULL, NULL);
     w->choices = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
+    w->written = g_hash_table_new(NULL, NULL);
     w->loads = g_hash_table_new(NULL, NULL);
     w->constants = g_hash_table_new(NULL, NULL);
     w->vars = (Variables){g_ptr_array_new(), g_ptr_array_new(), g_hash_table_new(NULL, NULL),
@@ -46,9 +47,10 @@ walker_new(Syntax *syntax, Kernel *kernel, double seconds)
 static void
 walker_free(Walker *w)
 {
-    GHashTable *const tables[] = {w->elements,  w->params,       w->noted,         w->unused,       w->copied,
-                                  w->made,      w->choices,      w->loads,         w->nested,       w->chosen,
-                                  w->constants, w->vars.numbers, w->vars.bindings, w->vars.captured};
+    GHashTable *const tables[] = {w->elements,     w->params,        w->noted,        w->unused,
+                                  w->copied,       w->made,          w->choices,      w->written,
+                                  w->loads,        w->nested,        w->chosen,       w->constants,
+                                  w->vars.numbers, w->vars.bindings, w->vars.captured};
 
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
         g_hash_table_unref(tables[i]);

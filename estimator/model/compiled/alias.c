@@ -74,6 +74,32 @@ is_apart(const Aliasing *aliasing, const Array *array)
     return array->is_restrict && !(aliasing->as_nvcc && array_is_member(array));
 }
 
+/* Bytes that ACCESS is part of an access of: a struct that is aligned to all of its size, as a float4, is
+ * copied at once where it lies as the source declares it. */
+static gint64
+bytes_at_once(const Aliasing *aliasing, const Access *access)
+{
+    const Array *array = g_ptr_array_index(aliasing->kernel->arrays, access->array);
+    int field = aliasing->binding->targets[access->id].field;
+    gboolean is_declared = field < 0 || (aliasing->group_of && (aliasing->group_of[field] & ALIAS_DECLARED));
+
+    return access->bundle >= 0 && is_declared && array->elem_align == access->bundle_bytes
+               ? (gint64)access->bundle_bytes
+               : (gint64)access->bytes;
+}
+
+/* Whether the variables or pointers X, of access A, and Y, of access B, are known to lead to different
+ * memory: both are variables, or one of them is smaller than what the other access touches. */
+static gboolean
+variables_differ(const Aliasing *aliasing, const Array *x, const Access *a, const Array *y, const Access *b)
+{
+    if (x->variable_bytes > 0 && y->variable_bytes > 0)
+        return x != y;
+    return aliasing->as_nvcc &&
+           ((x->variable_bytes > 0 && bytes_at_once(aliasing, b) > (gint64)x->variable_bytes) ||
+            (y->variable_bytes > 0 && bytes_at_once(aliasing, a) > (gint64)y->variable_bytes));
+}
+
 /* Whether two arrays that different pointers reach may overlap. */
 static gboolean
 pointers_may_alias(const Aliasing *aliasing, const Access *a, const Access *b)
@@ -82,7 +108,7 @@ pointers_may_alias(const Aliasing *aliasing, const Access *a, const Access *b)
     const Array *x = g_ptr_array_index(kernel->arrays, a->array);
     const Array *y = g_ptr_array_index(kernel->arrays, b->array);
 
-    return !is_apart(aliasing, x) && !is_apart(aliasing, y) &&
+    return !is_apart(aliasing, x) && !is_apart(aliasing, y) && !variables_differ(aliasing, x, a, y, b) &&
            (aliasing->as_nvcc || types_may_alias(kernel, a, b));
 }
 

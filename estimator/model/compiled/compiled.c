@@ -48,10 +48,13 @@ compiled_make(const Study *study, gboolean as_nvcc)
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(&compiled->accesses[i], &study->accesses[i]);
     if (as_nvcc) {
-        g_autofree gboolean *moved = copies_moved(study->kernel);
+        g_autofree Copies *copies = copies_find(study->kernel);
 
-        for (guint i = 0; i < study->n_accesses; i++)
-            compiled->accesses[i].is_moved = moved[i];
+        for (guint i = 0; i < study->n_accesses; i++) {
+            compiled->accesses[i].is_moved = copies[i].is_moved;
+            compiled->accesses[i].is_rest = copies[i].is_rest;
+            compiled->accesses[i].copy_align = copies[i].align;
+        }
         compiled_mark_unrolled(compiled, study);
         compiled_mark_together(compiled, study);
         compiled_find_merged(compiled, study);

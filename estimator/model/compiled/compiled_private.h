@@ -36,9 +36,16 @@ gboolean *put_back_kept(const Kernel *kernel);
 /* By access of KERNEL: how many stores store what it loads as it is. Free with g_free(). */
 guint *copy_counts(const Kernel *kernel);
 
-/* By access of KERNEL, whether it is part of a copy of a whole struct from one place to another that nvcc
- * moves as bytes: nothing else is done with what is copied. Free with g_free(). */
-gboolean *copies_moved(const Kernel *kernel);
+/* What an access has from the copy of a struct that it is part of. */
+typedef struct {
+    gboolean
+        is_moved; /* nvcc moves the struct as bytes from one place to another: nothing else is done with it */
+    gboolean is_rest; /* it is what is left behind the last of the bytes that are moved at a time */
+    guint32 align;    /* bytes that both ends are known to be aligned to; 0: it is of no copy */
+} Copies;
+
+/* By access of KERNEL. Free with g_free(). */
+Copies *copies_find(const Kernel *kernel);
 
 /* --- location_table.c */
 /* The locations that a kernel's accesses name: array, field, index and sub. The counters of loops that a

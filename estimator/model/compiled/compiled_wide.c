@@ -201,12 +201,36 @@ run_end(Runs *r)
     g_array_set_size(r->bundles, 0);
 }
 
+/* TRUE if ACCESS is none, since its value is in a register. */
+static gboolean
+is_gone(const Runs *r, guint access)
+{
+    const CompiledAccess *a = compiled_access(r, access);
+
+    return a->is_merged && a->merged_unless == 0 && !a->is_made_whole;
+}
+
+/* TRUE if ACCESS loads a fixed element of a variable of the program: that never faults, and nvcc does it
+ * ahead of the condition. */
+static gboolean
+is_speculated(const Runs *r, guint access)
+{
+    const Access *a = kernel_access(r, access);
+    const Array *array = g_ptr_array_index(r->study->kernel->arrays, a->array);
+    gint64 at;
+
+    return a->kind == ACCESS_LOAD && array->variable_bytes > 0 && !a->sub && a->index &&
+           expr_is_const(a->index, &at);
+}
+
 /* TRUE if NODE ends a straight line of code. */
 static gboolean
 has_end(const Runs *r, const Node *node)
 {
-    gboolean has = node->kind == NODE_ACCESS || node->kind == NODE_BARRIER ||
-                   (node->kind == NODE_LOOP && !r->compiled->loops[node->loop].unrolled);
+    gboolean has =
+        (node->kind == NODE_GUARD && node->stays_branch) ||
+        (node->kind == NODE_ACCESS && !is_gone(r, node->access) && !is_speculated(r, node->access)) ||
+        node->kind == NODE_BARRIER || (node->kind == NODE_LOOP && !r->compiled->loops[node->loop].unrolled);
 
     for (guint i = 0; node->children && i < node->children->len && !has; i++)
         has = has_end(r, g_ptr_array_index(node->children, i));
@@ -285,13 +309,10 @@ enter_piece(Runs *r, guint piece)
 static void
 walk(Runs *r, const Node *node)
 {
-    const CompiledAccess *access = node->kind == NODE_ACCESS ? compiled_access(r, node->access) : NULL;
-
     switch (node->kind) {
     case NODE_ACCESS:
         enter_piece(r, kernel_access(r, node->access)->piece);
-        if (!r->is_placed[node->access] &&
-            !(access->is_merged && access->merged_unless == 0 && !access->is_made_whole))
+        if (!r->is_placed[node->access] && !is_gone(r, node->access))
             run_add(r, node->access);
         break;
     case NODE_BARRIER:

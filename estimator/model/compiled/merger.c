@@ -45,6 +45,7 @@ struct Merger {
     guint *visited_location; /* by access: its location then */
     guint *visited_item;     /* by access: its item then, MERGER_NONE where it was merged */
     gboolean *kept;          /* put_back_kept() */
+    Copies *copies;          /* copies_find() */
     guint *n_copies;         /* copy_counts() */
     guint64 n_visits;
     guint64 forgotten;        /* visit before which nothing is held for what stands beside it */
@@ -138,6 +139,7 @@ merger_new(const Aliasing *aliasing, const gint64 *unrolled)
     merger->visited_item = g_new0(guint, MAX(kernel->accesses->len, 1));
     merger->kept =
         aliasing->as_nvcc ? put_back_kept(kernel) : g_new0(gboolean, MAX(kernel->accesses->len, 1));
+    merger->copies = aliasing->as_nvcc ? copies_find(kernel) : g_new0(Copies, MAX(kernel->accesses->len, 1));
     merger->n_copies = copy_counts(kernel);
     merger->table = location_table_new(aliasing, unrolled);
     set_locations(merger);
@@ -155,6 +157,7 @@ merger_free(Merger *merger)
     g_free(merger->visited_location);
     g_free(merger->visited_item);
     g_free(merger->kept);
+    g_free(merger->copies);
     g_free(merger->n_copies);
     g_free(merger->turns);
     g_free(merger->went_on);
@@ -348,15 +351,20 @@ current_location(Merger *merger, guint number)
     return location;
 }
 
+/* Whether ACCESS is of a struct that lies as the source declares it. */
+static gboolean
+is_of_declared(const Merger *merger, guint access)
+{
+    int field = merger->aliasing->binding->targets[access].field;
+
+    return field < 0 || (merger->aliasing->group_of && (merger->aliasing->group_of[field] & ALIAS_DECLARED));
+}
+
 /* Whether the store ACCESS is made although it puts back what is there. */
 static gboolean
 is_kept(const Merger *merger, guint access)
 {
-    int field = merger->aliasing->binding->targets[access].field;
-
-    if (!merger->kept[access] || field < 0)
-        return merger->kept[access];
-    return merger->aliasing->group_of && (merger->aliasing->group_of[field] & ALIAS_DECLARED);
+    return merger->kept[access] && is_of_declared(merger, access);
 }
 
 /* The item of the load whose value ACCESS, a store that is not made, would have stored, where nothing else
@@ -476,9 +484,14 @@ merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
     if (effect.kind == ACCESS_LOAD && !location->now.held && location->now.beside != 0 &&
         is_held_beside(merger, access, location, number, &location->now.killers))
         location->now.held = TRUE;
-    if (effect.kind == ACCESS_LOAD && location->now.held) {
+    /* what is stored member by member is not known as the bytes that are moved */
+    gboolean is_moved = merger->copies[access].is_moved;
+    if (effect.kind == ACCESS_LOAD && location->now.held && !(is_moved && is_of_declared(merger, access))) {
         answer.unless = location->now.killers;
         answer.counts = location->now.killers != 0;
+        answer.unless_whole = is_moved;
+        if (is_moved)
+            merger->separable = FALSE; /* it depends on where all fields of the struct lie */
         if (!answer.counts || answer.unless)
             merger->visited_item[access] = MERGER_NONE;
     }

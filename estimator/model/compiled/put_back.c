@@ -81,10 +81,46 @@ put_back_kept(const Kernel *kernel)
 /* Of a copy of a whole struct: what is known of its accesses so far. */
 typedef struct {
     int from;       /* of stores: the bundle that they copy; -1: of loads */
+    gint64 start;   /* bytes into the element */
     guint bytes;    /* that its accesses have */
     guint32 widest; /* of these */
     gboolean is_other;
 } Whole;
+
+/* Bytes into the element, as the source declares it. */
+static gint64
+offset_in_element(const Kernel *kernel, const Access *access)
+{
+    const Array *array = g_ptr_array_index(kernel->arrays, access->array);
+    const Record *record = array->record >= 0 ? g_ptr_array_index(kernel->records, array->record) : NULL;
+    gint64 sub = 0;
+
+    if (access->sub)
+        expr_is_const(access->sub, &sub);
+    return record && access->field >= 0
+               ? (gint64)record->fields[access->field].decl_offset + sub * (gint64)access->bytes
+               : 0;
+}
+
+/* Bytes that WHOLE, of the copy that ACCESS is of, is known to be aligned to. */
+static guint32
+align_of(const Kernel *kernel, const Access *access, const Whole *whole)
+{
+    const Array *array = g_ptr_array_index(kernel->arrays, access->array);
+    gint64 of_start = whole->start & -whole->start;
+
+    return of_start > 0 ? (guint32)MIN(of_start, (gint64)array->elem_align) : array->elem_align;
+}
+
+/* The same of both ends of the copy that ACCESS, a store, is of, where it is one from place to place: FROM is
+ * what it copies, or NULL. */
+static guint32
+align_of_both(const Kernel *kernel, const Access *access, const Whole *whole, const Whole *from)
+{
+    guint32 align = align_of(kernel, access, whole);
+
+    return from ? MIN(align, align_of(kernel, access_at(kernel, (guint)access->copied), from)) : align;
+}
 
 /* Adds ACCESS to what WHOLES, by bundle, knows of its copy. */
 static void
@@ -97,52 +133,108 @@ add_to_whole(const Kernel *kernel, GHashTable *wholes, const Access *access)
     if (!whole) {
         whole = g_new0(Whole, 1);
         whole->from = from;
+        whole->start = G_MAXINT64;
         g_hash_table_insert(wholes, GINT_TO_POINTER(access->bundle), whole);
     }
     whole->bytes += access->bytes;
+    whole->start = MIN(whole->start, offset_in_element(kernel, access));
     if (!access->is_padding)
         whole->widest = MAX(whole->widest, access->bytes);
     if (access->kind == ACCESS_STORE)
-        whole->is_other |= !load || from < 0 || from != whole->from || load->field != access->field ||
-                           load->sub != access->sub || load->bundle_bytes != access->bundle_bytes;
+        whole->is_other |=
+            !load || from < 0 || from != whole->from || load->bundle_bytes != access->bundle_bytes;
     else
         whole->is_other |= access->kind != ACCESS_LOAD || !access->is_only_copied;
 }
 
 /* Whether nvcc moves WHOLE, of the bundle that ACCESS is of, as bytes: it is long, its members leave gaps, or
- * it is aligned further than these. Else it copies member by member. */
+ * it is aligned further than these, to ALIGN bytes. Else it copies member by member. */
 static gboolean
-is_of_bytes(const Kernel *kernel, const Access *access, const Whole *whole)
+is_of_bytes(const Kernel *kernel, const Access *access, const Whole *whole, guint32 align)
 {
-    const Array *array = g_ptr_array_index(kernel->arrays, access->array);
-
     return access->bundle_bytes >= kernel->compiler.whole_copy_bytes || whole->bytes < access->bundle_bytes ||
-           array->elem_align > whole->widest;
+           align > whole->widest;
 }
 
-gboolean *
-copies_moved(const Kernel *kernel)
+/* Marks TO, the copy that STORE is of, as another one where STORE puts its value elsewhere than it was in
+ * FROM. */
+static void
+check_place(const Kernel *kernel, const Access *store, Whole *to, const Whole *from)
 {
-    gboolean *moved = g_new0(gboolean, MAX(kernel->accesses->len, 1));
-    g_autoptr(GHashTable) wholes = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    const Access *load = access_at(kernel, (guint)store->copied);
+    gint64 sub;
+
+    to->is_other |=
+        load->bytes != store->bytes ||
+        (load->sub != store->sub && !(expr_is_const(load->sub, &sub) && expr_is_const(store->sub, &sub))) ||
+        offset_in_element(kernel, load) - from->start != offset_in_element(kernel, store) - to->start;
+}
+
+static GHashTable *
+find_wholes(const Kernel *kernel)
+{
+    GHashTable *wholes = g_hash_table_new_full(NULL, NULL, NULL, g_free);
 
     for (guint i = 0; i < kernel->accesses->len; i++)
         if (access_at(kernel, i)->bundle >= 0)
             add_to_whole(kernel, wholes, access_at(kernel, i));
     for (guint i = 0; i < kernel->accesses->len; i++) {
-        const Access *access = access_at(kernel, i);
-        const Whole *to = g_hash_table_lookup(wholes, GINT_TO_POINTER(access->bundle));
-        const Whole *from = access->bundle >= 0 && access->kind == ACCESS_STORE && to->from >= 0
-                                ? g_hash_table_lookup(wholes, GINT_TO_POINTER(to->from))
-                                : NULL;
+        Whole *to = g_hash_table_lookup(wholes, GINT_TO_POINTER(access_at(kernel, i)->bundle));
 
-        if (!from || from->is_other || to->is_other || from->bytes != to->bytes ||
-            !is_of_bytes(kernel, access, to))
-            continue;
-        moved[i] = TRUE;
-        moved[access->copied] = TRUE;
+        if (access_at(kernel, i)->bundle >= 0 && access_at(kernel, i)->kind == ACCESS_STORE && !to->is_other)
+            check_place(kernel, access_at(kernel, i), to,
+                        g_hash_table_lookup(wholes, GINT_TO_POINTER(to->from)));
     }
-    return moved;
+    return wholes;
+}
+
+/* What STORE, of the copy TO, copies, where all of it goes from place to place; NULL: it does not. */
+static const Whole *
+moved_from(GHashTable *wholes, const Access *store, const Whole *to)
+{
+    const Whole *from = store->kind == ACCESS_STORE && to->from >= 0
+                            ? g_hash_table_lookup(wholes, GINT_TO_POINTER(to->from))
+                            : NULL;
+
+    return from && !from->is_other && !to->is_other && from->bytes == to->bytes ? from : NULL;
+}
+
+/* Whether ACCESS, of the copy WHOLE that is moved by ALIGN bytes at a time, is a piece by itself, behind the
+ * last of these: it is an access like others then. */
+static gboolean
+is_rest(const Kernel *kernel, const Access *access, const Whole *whole, guint32 align)
+{
+    gint64 at = offset_in_element(kernel, access) - whole->start;
+    gint64 left = (gint64)access->bundle_bytes - at / align * align;
+
+    return access->bundle_bytes < kernel->compiler.whole_copy_bytes && left < align && left == access->bytes;
+}
+
+Copies *
+copies_find(const Kernel *kernel)
+{
+    Copies *copies = g_new0(Copies, MAX(kernel->accesses->len, 1));
+    g_autoptr(GHashTable) wholes = find_wholes(kernel);
+
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = access_at(kernel, i);
+        const Whole *whole = g_hash_table_lookup(wholes, GINT_TO_POINTER(access->bundle));
+
+        if (access->bundle < 0)
+            continue;
+        const Whole *from = moved_from(wholes, access, whole);
+        copies[i].align = align_of_both(kernel, access, whole, from);
+        if (!from)
+            continue;
+        copies[access->copied].align = copies[i].align;
+        copies[i].is_moved = is_of_bytes(kernel, access, whole, copies[i].align);
+        if (copies[i].is_moved && is_rest(kernel, access, whole, copies[i].align)) {
+            copies[i].is_moved = FALSE;
+            copies[i].is_rest = copies[access->copied].is_rest = TRUE;
+        }
+        copies[access->copied].is_moved |= copies[i].is_moved;
+    }
+    return copies;
 }
 
 guint *

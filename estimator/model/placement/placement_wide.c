@@ -48,6 +48,16 @@ struct_align(const Study *study, const FieldPlacement *fields, guint access)
     return MIN(align, MAX_LANE_BYTES);
 }
 
+/* Bytes that the copy of a struct that ACCESS is part of is known to be aligned to. */
+static gint64
+copy_align(const Joining *joining, guint access)
+{
+    gint64 align = struct_align(joining->study, joining->fields, access);
+    guint32 known = joining->compiled->accesses[access].copy_align;
+
+    return known && joining->is_declared ? MIN(align, (gint64)known) : align;
+}
+
 /* TRUE if B lies in the element that A lies in. */
 static gboolean
 is_beside(const Study *study, const AccessPlacement *places, guint a, guint b)
@@ -351,7 +361,7 @@ is_pieced(const Joining *joining, guint access)
     const StudyAccess *accesses = joining->study->accesses;
     const CompiledAccess *made = joining->compiled->accesses;
 
-    if (accesses[access].copy < 0 ||
+    if (accesses[access].copy < 0 || made[access].is_rest ||
         (joining->compiled->as_nvcc && accesses[access].field >= 0 && !joining->is_declared))
         return FALSE;
     if (is_moved(joining, access))
@@ -360,7 +370,7 @@ is_pieced(const Joining *joining, guint access)
     for (guint k = (guint)made[access].bundle; k != COMPILED_NO_PART; k = made[k].next_part)
         if (accesses[k].copy == accesses[access].copy)
             widest = MAX(widest, (gint64)accesses[k].bytes);
-    return struct_align(joining->study, joining->fields, access) > widest;
+    return copy_align(joining, access) > widest;
 }
 
 /* Adds ACCESS to the parts, by offset. */
@@ -374,17 +384,21 @@ add_part(Joining *joining, guint access)
     joining->parts[at] = access;
 }
 
-/* A struct that is aligned further than its members is copied in pieces of its alignment; how many parts from
- * FIRST on are of one. */
+/* A struct that is aligned further than its members is copied in pieces of its alignment, and what is left at
+ * its end in smaller ones; how many parts from FIRST on are of one. */
 static guint
 join_piece(Joining *joining, guint first)
 {
-    gint64 at = part_placement(joining, first)->offset / joining->align * joining->align;
-    guint n = count_inside(joining, first, at, joining->align);
+    const AccessPlacement *last = part_placement(joining, joining->n - 1);
+    gint64 bytes = joining->align, at = part_placement(joining, first)->offset / bytes * bytes;
 
-    if (n > 0 && (is_moved(joining, joining->parts[first]) ||
-                  (n > 1 && is_whole_piece(joining, first, n, joining->align))))
-        make_wide(joining, first, n, at, joining->align);
+    while (bytes > 1 && at + bytes > last->offset + last->bytes && is_moved(joining, joining->parts[first]))
+        bytes /= 2;
+    guint n = count_inside(joining, first, at, bytes);
+
+    if (n > 0 &&
+        (is_moved(joining, joining->parts[first]) || (n > 1 && is_whole_piece(joining, first, n, bytes))))
+        make_wide(joining, first, n, at, bytes);
     else if (n > 1)
         join_between(joining, first, first + n);
     return MAX(n, 1);
@@ -558,7 +572,8 @@ join_bundle(Joining *joining, guint first)
         collect(joining, k, &done, &line);
         if (line.n < 2)
             continue;
-        joining->align = struct_align(joining->study, joining->fields, k);
+        joining->align =
+            is_pieced(joining, k) ? copy_align(joining, k) : struct_align(joining->study, joining->fields, k);
         if (is_pieced(joining, k))
             join_copy(joining, line.accesses, line.n);
         else

@@ -15,3 +15,4 @@ __global__ void chosen(const float2 *p, float *o, const int *q) { AT; o[i] = p[i
 /* Lanes load what their arguments need of a table: other parts of it. Of constants nothing is loaded. */
 __global__ void sine_of_place(const double2 *p, double *o, int n) { double x = 0.5 * (blockIdx.x * blockDim.x + threadIdx.x), s = 0; for (int k = 0; k < n; k++) s += p[k].x * sin(x * k); o[threadIdx.x] = s; }
 __global__ void sine_of_constant(const double2 *p, double *o) { AT; const double turn = 111.0 * 3.14159265358979 / 180.0; o[i] = p[i].x * sin(turn) + p[i].y * cos(3.14159265358979 - turn); }
+__global__ void huge_value(float4 *p, float *o) { int i = threadIdx.x; float f = 0, v; v = p[i].x; f += v; if (p[i].y != HUGE_VALF) { v = p[i].y; f += __builtin_fabsf(v) * 2; } o[i] = f; }

@@ -16,3 +16,31 @@ __global__ void by_call(const P *p, float *o, int n) { I; float a = 0; for (int 
 __global__ void by_lambda(const P *p, float *o, int n) { I; float a = 0; auto f = [&](int k) { a += p[k].x; }; for (int k = 0; k < n; k++) f(k); o[i] = a; }
 __global__ void condition(const P *p, float *o, int n) { I; float a = 0; int c = 0; for (int k = 0; k < n; k++) { c = k & 1; if (c) a += p[k].x; } o[i] = a; }
 __global__ void index(const P *p, float *o, int n) { I; int j = 0; j = i * 2; o[i] = p[j].x; }
+struct Tile { float x[32], y[32], vx[32], vy[32], m[32]; };
+__global__ void copy_k1(Tile *p, int n) {
+    const int o = threadIdx.x / 32, l = threadIdx.x % 32;
+    Tile a = p[blockIdx.x + o];
+    float r = 0;
+    Tile b;
+    for (int i = 0; i < 4; ++i) {
+        b = p[i];
+        for (int j = 0; j < 32; ++j) r += (a.x[l] - b.x[j]) * b.m[j];
+    }
+    a.vx[l] += r;
+}
+__global__ void copy_k2(Tile *p, int n) {
+    const int o = threadIdx.x / 32, l = threadIdx.x % 32;
+    Tile a = p[blockIdx.x + o];
+    a.vx[l] += a.x[l];
+}
+__global__ void copy_k3(Tile *p, int n) {
+    Tile a = p[blockIdx.x];
+    a.vx[3] += a.x[5];
+}
+__global__ void copy_k4(Tile *p, int n) {
+    const int l = threadIdx.x % 32;
+    float r = 0;
+    for (int i = 0; i < n; ++i) r += p[i].x[l];
+    float s[32];
+    s[l] = r;
+}
