@@ -171,8 +171,9 @@ check_record(const Binding *binding, PreparedLayouts *prepared)
     request.wanted = TRUE;
     request.gap = TIE / 10;
     request.seconds = 36000;
+    g_autoptr(KnownEstimates) known = known_estimates_new(binding->record);
     g_autoptr(Optimal) optimal =
-        optimal_new(binding->kernel, binding, &model_sector, prepared, &request, NULL);
+        optimal_new(binding->kernel, binding, &model_sector, prepared, &request, NULL, known);
     if (optimal->status == OPTIMAL_NOT_SEARCHED) {
         g_test_message("%s: %s: not searched: %s", binding->kernel->name, binding->record->name,
                        optimal->reason);

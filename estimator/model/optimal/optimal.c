@@ -212,17 +212,27 @@ layout_of(const Space *space, const SearchGroup *groups, guint n_groups)
     return copy;
 }
 
+const Estimate *
+optimal_estimate(const Space *space, const Layout *layout)
+{
+    const Estimate *known = known_estimates_find(space->known, layout);
+    Estimate own;
+
+    if (known)
+        return known;
+    space->model->estimate(space->prepared, layout, &own);
+    known_estimates_add(space->known, layout, &own);
+    estimate_clear(&own);
+    return known_estimates_find(space->known, layout);
+}
+
 static double
 estimate(gpointer data, const SearchGroup *groups, guint n_groups)
 {
     const Space *space = data;
     g_autoptr(Layout) layout = layout_of(space, groups, n_groups);
-    Estimate estimate;
 
-    space->model->estimate(space->prepared, layout, &estimate);
-    double total = estimate.total;
-    estimate_clear(&estimate);
-    return total;
+    return optimal_estimate(space, layout)->total;
 }
 
 /* --- layouts to begin with */
@@ -336,6 +346,14 @@ is_over(gpointer data)
            deadline_has_passed(space->beside);
 }
 
+static double
+time_left(gpointer data)
+{
+    const Space *space = data;
+
+    return fmin(deadline_left(&space->deadline), deadline_left(space->beside));
+}
+
 /* --- the answer */
 
 /* In decimal, how many groupings N fields have: each row of the triangle begins with the end of the one
@@ -446,6 +464,8 @@ run(Space *space, const PriceShape *shape)
                                    .plane = plane,
                                    .estimate = estimate,
                                    .is_over = is_over,
+                                   /* who asked for the time wants what it can find */
+                                   .time_left = space->request->wanted ? NULL : time_left,
                                    .hint = hint};
     g_autoptr(SearchResult) result = search_run(&problem);
     set_classes(space);
@@ -585,7 +605,7 @@ optimal_seconds(const OptimalRequest *request)
 
 Optimal *
 optimal_new(const Kernel *kernel, const Binding *binding, const Model *model, PreparedLayouts *prepared,
-            const OptimalRequest *request, const Deadline *deadline)
+            const OptimalRequest *request, const Deadline *deadline, KnownEstimates *known)
 {
     g_autoptr(GPtrArray) own = prepared_layouts_own(prepared);
     double began = deadline_clock();
@@ -599,6 +619,7 @@ optimal_new(const Kernel *kernel, const Binding *binding, const Model *model, Pr
                    .prepared = prepared_layouts_rest(prepared),
                    .request = request,
                    .beside = deadline,
+                   .known = known,
                    .deadline = deadline_in(request->wanted ? optimal_seconds(request) : 0),
                    .optimal = optimal};
 

@@ -5,6 +5,20 @@
 #include "ir/ir.h"
 #include "model/candidates/candidates.h"
 
+/* --- optimal_known.c */
+/* What layouts of RECORD, which must outlive it, cost by full estimates. */
+typedef struct KnownEstimates KnownEstimates;
+
+KnownEstimates *known_estimates_new(const Record *record);
+void known_estimates_free(KnownEstimates *known);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(KnownEstimates, known_estimates_free)
+
+/* Notes that LAYOUT costs ESTIMATE, of which it keeps a copy. */
+void known_estimates_add(KnownEstimates *known, const Layout *layout, const Estimate *estimate);
+/* What LAYOUT costs; NULL: it was not noted. */
+const Estimate *known_estimates_find(const KnownEstimates *known, const Layout *layout);
+
+/* --- optimal.c */
 typedef enum {
     OPTIMAL_PROVEN,
     OPTIMAL_OPEN, /* bounds tell no more */
@@ -39,9 +53,11 @@ typedef struct {
 /* Seconds of the thread's CPU time that a search has with REQUEST, above 0. */
 double optimal_seconds(const OptimalRequest *request);
 
-/* The best layout of BINDING's record in KERNEL. DEADLINE: of other work beside; may be NULL. */
+/* The best layout of BINDING's record in KERNEL. DEADLINE: of other work beside; may be NULL. KNOWN: what was
+ * estimated by PREPARED; the search adds what it estimates, the best layout among them. */
 Optimal *optimal_new(const Kernel *kernel, const Binding *binding, const Model *model,
-                     PreparedLayouts *prepared, const OptimalRequest *request, const Deadline *deadline);
+                     PreparedLayouts *prepared, const OptimalRequest *request, const Deadline *deadline,
+                     KnownEstimates *known);
 void optimal_free(Optimal *optimal);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Optimal, optimal_free)
 

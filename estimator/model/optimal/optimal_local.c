@@ -75,11 +75,14 @@ exists(gpointer data, const LocalGroup *group)
 /* --- what they cost */
 
 static double
-estimate_with(Space *space, gpointer prepared, const Layout *layout)
+guess(gpointer data, const LocalGroup *groups, guint n_groups)
 {
+    LocalSpace *local = data;
+    Space *space = local->space;
+    g_autoptr(Layout) layout = layout_of(space, groups, n_groups);
     Estimate estimate;
 
-    space->model->estimate(prepared, layout, &estimate);
+    space->model->estimate(local->quick, layout, &estimate);
     double total = estimate.total;
     space->work_left -= estimate.followed + WORK_EACH;
     space->optimal->n_estimated++;
@@ -88,21 +91,13 @@ estimate_with(Space *space, gpointer prepared, const Layout *layout)
 }
 
 static double
-guess(gpointer data, const LocalGroup *groups, guint n_groups)
-{
-    LocalSpace *local = data;
-    g_autoptr(Layout) layout = layout_of(local->space, groups, n_groups);
-
-    return estimate_with(local->space, local->quick, layout);
-}
-
-static double
 estimate(gpointer data, const LocalGroup *groups, guint n_groups)
 {
     Space *space = ((LocalSpace *)data)->space;
     Layout *layout = layout_of(space, groups, n_groups);
-    double cost = estimate_with(space, space->prepared, layout);
+    double cost = optimal_estimate(space, layout)->total;
 
+    space->optimal->n_estimated++;
     optimal_offer(space, layout, cost);
     return cost;
 }

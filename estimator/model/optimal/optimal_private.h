@@ -19,6 +19,7 @@ typedef struct {
     gpointer prepared; /* for estimates of these */
     const OptimalRequest *request;
     const Deadline *beside;
+    KnownEstimates *known;
     Deadline deadline;
     Optimal *optimal;
     guint touched[GROUPING_MAX_FIELDS], n_touched;
@@ -31,6 +32,8 @@ typedef struct {
 
 /* --- optimal.c */
 gboolean optimal_is_stopped(const Space *space);
+/* What LAYOUT costs, estimated unless that is known. */
+const Estimate *optimal_estimate(const Space *space, const Layout *layout);
 /* Takes LAYOUT, which costs COST, if it is the cheapest so far; else frees it. */
 void optimal_offer(Space *space, Layout *layout, double cost);
 

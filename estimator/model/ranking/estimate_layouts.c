@@ -36,8 +36,8 @@ take_alike(LayoutWork *work, const guint *first)
         if (work->estimated[i] || !like)
             continue;
         if (like->estimate.is_apart)
-            work->estimated[i] = ranked_layout_new_like(g_ptr_array_index(work->candidates, i), work->record,
-                                                        like, work->prepared);
+            work->estimated[i] = ranked_layout_new_known(g_ptr_array_index(work->candidates, i), work->record,
+                                                         &like->estimate, like->registers, work->prepared);
         else
             work->order[work->n++] = i;
     }

@@ -40,15 +40,14 @@ ranked_layout_new(const Candidate *candidate, const Record *record, const Model 
 }
 
 RankedLayout *
-ranked_layout_new_like(const Candidate *candidate, const Record *record, const RankedLayout *like,
-                       const PreparedLayouts *prepared)
+ranked_layout_new_known(const Candidate *candidate, const Record *record, const Estimate *estimate,
+                        LayoutRegisters registers, const PreparedLayouts *prepared)
 {
     RankedLayout *ranked = new_without_estimate(candidate, record, prepared);
 
-    ranked->registers = like->registers;
-    ranked->estimate = like->estimate;
-    ranked->estimate.cost =
-        g_memdup2(like->estimate.cost, like->estimate.n_cost * sizeof *like->estimate.cost);
+    ranked->registers = registers;
+    ranked->estimate = *estimate;
+    ranked->estimate.cost = g_memdup2(estimate->cost, estimate->n_cost * sizeof *estimate->cost);
     return ranked;
 }
 

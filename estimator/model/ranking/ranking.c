@@ -83,9 +83,9 @@ rank_candidates(Ranking *ranking, const GPtrArray *candidates, const Record *rec
     ranked_layouts_number(ranking->layouts, known_error);
 }
 
-/* Adds the best of all layouts to those that were ranked, if it is none of them. */
+/* Adds the best of all layouts to those that were ranked, if it is none of them, by what is KNOWN. */
 static void
-add_optimal(Ranking *ranking, const Record *record, const Model *model, PreparedLayouts *prepared,
+add_optimal(Ranking *ranking, const Record *record, PreparedLayouts *prepared, const KnownEstimates *known,
             double known_error)
 {
     const Optimal *optimal = ranking->optimal;
@@ -97,31 +97,55 @@ add_optimal(Ranking *ranking, const Record *record, const Model *model, Prepared
                          optimal->layout))
             return;
     g_autoptr(Candidate) candidate = candidate_new_spec(record, optimal->spec, NULL);
-    g_ptr_array_add(ranking->layouts, ranked_layout_new(candidate, record, model, prepared));
+    LayoutRegisters registers;
+    prepared_layouts_find(prepared, candidate->layout, &registers);
+    g_ptr_array_add(ranking->layouts,
+                    ranked_layout_new_known(candidate, record, known_estimates_find(known, optimal->layout),
+                                            registers, prepared));
     ranking->n_evaluated++;
     ranking->n_certain++;
     ranked_layouts_number(ranking->layouts, known_error);
 }
 
-/* Looks for the best of all layouts where REQUEST wants it, or where there are too many groupings to try them
- * all. */
+/* TRUE if the best of all layouts is looked for: REQUEST wants it, or there are too many groupings of
+ * N_TOUCHED fields to try them all. */
+static gboolean
+is_searched(const CandidateRequest *request, guint n_touched)
+{
+    return request->optimal.wanted || (n_touched > CANDIDATES_MAX_DEFAULT && !request->all &&
+                                       (!request->specs || request->specs->len == 0));
+}
+
 static Optimal *
 find_optimal(const CandidateRequest *request, const Kernel *kernel, const Binding *binding,
-             const Model *model, PreparedLayouts *prepared, guint n_touched)
+             const Model *model, PreparedLayouts *prepared, KnownEstimates *known)
 {
     OptimalRequest optimal = request->optimal;
     /* What is found in so much time depends on the machine: where time does not matter, nothing may. */
     gboolean is_timed = request->deadline && request->deadline->seconds > 0;
 
-    if (!optimal.wanted &&
-        (n_touched <= CANDIDATES_MAX_DEFAULT || request->all || (request->specs && request->specs->len > 0)))
-        return NULL;
     if (!optimal.wanted) {
         optimal.work = OPTIMAL_DEFAULT_WORK / MAX(request->n_searched, 1);
         optimal.seconds = OPTIMAL_DEFAULT_SECONDS / MAX(request->n_searched, 1);
     }
     optimal.without_bound = !optimal.wanted && !is_timed && !model->bound_is_cost;
-    return optimal_new(kernel, binding, model, prepared, &optimal, request->deadline);
+    return optimal_new(kernel, binding, model, prepared, &optimal, request->deadline, known);
+}
+
+/* Looks for the best of all layouts, and adds it to RANKING. */
+static void
+search_all(Ranking *ranking, const CandidateRequest *request, const Model *model, PreparedLayouts *prepared)
+{
+    const Record *record = ranking->binding->record;
+    g_autoptr(KnownEstimates) known = known_estimates_new(record);
+
+    for (guint i = 0; i < ranking->layouts->len; i++) {
+        const RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
+
+        known_estimates_add(known, ranked->layout, &ranked->estimate);
+    }
+    ranking->optimal = find_optimal(request, ranking->kernel, ranking->binding, model, prepared, known);
+    add_optimal(ranking, record, prepared, known, ranking->known_error);
 }
 
 static guint
@@ -219,8 +243,8 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
         rank_candidates(ranking, candidates, record, model, prepared, known_error,
                         request->specs && request->specs->len > 0 ? NULL : request->deadline,
                         request->progress);
-    ranking->optimal = find_optimal(request, kernel, binding, model, prepared, n_touched);
-    add_optimal(ranking, record, model, prepared, known_error);
+    if (is_searched(request, n_touched))
+        search_all(ranking, request, model, prepared);
     ranking->aligned_tried = may_align(request, binding, model);
     if (ranking->aligned_tried)
         ranking_add_aligned(ranking, record, model, prepared);

@@ -49,9 +49,11 @@ typedef struct {
 /* CANDIDATE with its estimate. */
 RankedLayout *ranked_layout_new(const Candidate *candidate, const Record *record, const Model *model,
                                 PreparedLayouts *prepared);
-/* The same with the estimate of LIKE, as fields that are exchanged make no difference. */
-RankedLayout *ranked_layout_new_like(const Candidate *candidate, const Record *record,
-                                     const RankedLayout *like, const PreparedLayouts *prepared);
+/* The same where ESTIMATE is known, of a thread with REGISTERS: of the layout itself, or of one that makes no
+ * difference. */
+RankedLayout *ranked_layout_new_known(const Candidate *candidate, const Record *record,
+                                      const Estimate *estimate, LayoutRegisters registers,
+                                      const PreparedLayouts *prepared);
 void ranked_layout_free(gpointer layout);
 
 /* The order of layouts that cost the same: the plainer one, fewer groups, then the spec. */

@@ -43,15 +43,45 @@ set_price(Search *search, SearchPick pick, const double *parts)
         price[p] = (float)(parts[p] * ROUNDED_DOWN);
 }
 
+/* TRUE if what is known of PICK is that it costs nothing. */
+static gboolean
+is_blank(const Search *search, SearchPick pick)
+{
+    const float *price = search_price(search, pick);
+
+    for (guint p = 0; p < search->problem->n_parts; p++)
+        if (price[p] > 0)
+            return FALSE;
+    return TRUE;
+}
+
+static double
+time_left(const Search *search)
+{
+    return search->problem->time_left ? search->problem->time_left(search->problem->data) : INFINITY;
+}
+
+gboolean
+search_is_in_vain(Search *search)
+{
+    double left = time_left(search), n = (double)search->result->n_groups_priced;
+
+    search->is_in_vain |= isfinite(left) && n > 0 && search->n_blank * search->price_seconds / n > left;
+    return search->is_in_vain;
+}
+
 void
 search_ask_price(Search *search, SearchPick pick)
 {
     g_autofree double *parts = g_new(double, search->problem->n_parts);
     SearchGroup group = search_group_of(search, pick);
+    double before = time_left(search);
 
     if (search->states[search_slot(search, pick)] != SEARCH_GUESSED)
         return;
+    search->n_blank -= is_blank(search, pick);
     search->problem->price(search->problem->data, &group, parts);
+    search->price_seconds += isfinite(before) ? before - time_left(search) : 0;
     set_price(search, pick, parts);
     search->states[search_slot(search, pick)] = SEARCH_PRICED;
     search->result->n_groups_priced++;
@@ -131,9 +161,9 @@ search_note_cost(Search *search, const SearchLayout *layout, const double *parts
     return cost;
 }
 
-/* Estimates LAYOUT, which is one to begin with. */
+/* Asks for the prices of LAYOUT, and notes what they come to. */
 static void
-begin_with(Search *search, const SearchLayout *layout)
+price_layout(Search *search, const SearchLayout *layout)
 {
     const SearchProblem *problem = search->problem;
     g_autofree double *parts = g_memdup2(problem->outside, problem->n_parts * sizeof *parts);
@@ -143,6 +173,14 @@ begin_with(Search *search, const SearchLayout *layout)
         search_add(search, layout->picks[i], parts);
     }
     search_note_cost(search, layout, parts);
+}
+
+/* Estimates LAYOUT, which is one to begin with. */
+static void
+begin_with(Search *search, const SearchLayout *layout)
+{
+    if (!search_is_in_vain(search))
+        price_layout(search, layout);
     search_estimate(search, layout);
 }
 
@@ -211,6 +249,7 @@ search_guess(Search *search)
                 continue;
             set_price(search, pick, parts);
             search->states[search_slot(search, pick)] = SEARCH_GUESSED;
+            search->n_blank += is_blank(search, pick);
             search->result->n_groups_guessed++;
         }
     return TRUE;

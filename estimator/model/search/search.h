@@ -48,6 +48,9 @@ typedef struct {
      */
     double (*estimate)(gpointer data, const SearchGroup *groups, guint n_groups);
     gboolean (*is_over)(gpointer data); /* time is up */
+    /* Seconds that are left. Where these do not suffice for the prices that every bound needs, the search is
+     * over when it has estimated what seems good. NULL: it goes as far as it comes. */
+    double (*time_left)(gpointer data);
     /* Layout NUMBER of those that seem good, into RET_GROUPS, with room for a group a field; returns how many
      * groups it has, 0: there are no more. May be NULL. */
     guint (*hint)(gpointer data, guint number, SearchGroup *ret_groups);

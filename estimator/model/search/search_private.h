@@ -95,6 +95,9 @@ typedef struct {
     SearchLeaves *leaves;  /* layouts that may be estimated */
     GHashTable *estimated; /* of GBytes: layouts that were */
     SearchResult *result;
+    guint n_blank;        /* groups of which a guess says nothing, and no price is known */
+    double price_seconds; /* that prices took, where problem->time_left tells */
+    gboolean is_in_vain;  /* search_is_in_vain(), once it has said so */
     gboolean is_over;
 } Search;
 
@@ -114,6 +117,9 @@ search_price(const Search *search, SearchPick pick)
 
 /* TRUE from when time is up. */
 gboolean search_is_over(Search *search);
+/* TRUE from when there is no time for the prices of all groups of which a guess says nothing. As long as one
+ * of them has none, layouts with it seem to cost hardly more than the rest of their fields. */
+gboolean search_is_in_vain(Search *search);
 /* Replaces what is guessed of PICK by its price. */
 void search_ask_price(Search *search, SearchPick pick);
 /* Adds the price of PICK to PARTS. */

@@ -123,6 +123,7 @@ tighten(Round *round)
     for (guint batch = 0; batch < MOST_BATCHES && is_open && !search_is_over(round->search); batch++) {
         g_autoptr(GArray) wanted = find_wanted(round);
 
+        round->search->is_over |= search_is_in_vain(round->search);
         is_open = FALSE;
         for (guint i = 0; i < round->layout.n; i++)
             is_open |=

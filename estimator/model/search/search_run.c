@@ -115,6 +115,7 @@ search_run(const SearchProblem *problem)
     double bound = problem->cost(problem->data, problem->outside);
     gboolean all = search_guess(search);
     search_begin(search);
+    search->is_over = search->is_over || search_is_in_vain(search);
     if (all) {
         search_root(search);
         bound = fmax(bound, bound_all(search));

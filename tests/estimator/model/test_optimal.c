@@ -81,7 +81,8 @@ check_kernel(guint seed, const Model *model, const char *arch_name, const Random
         prepared_layouts_new(ir->kernel, ir->binding, ir->launch, model, arch, &settings, &error);
 
     g_assert_no_error(error);
-    g_autoptr(Optimal) optimal = optimal_new(ir->kernel, ir->binding, model, prepared, &request, NULL);
+    g_autoptr(KnownEstimates) known = known_estimates_new(record);
+    g_autoptr(Optimal) optimal = optimal_new(ir->kernel, ir->binding, model, prepared, &request, NULL, known);
     if (optimal->status == OPTIMAL_NOT_SEARCHED) {
         g_assert_nonnull(optimal->reason);
         return;
@@ -93,6 +94,7 @@ check_kernel(guint seed, const Model *model, const char *arch_name, const Random
     check_layout(optimal->layout, record);
     g_assert_cmpfloat_with_epsilon(estimate(model, own, optimal->layout), optimal->cost,
                                    1e-9 * optimal->cost + 1e-12);
+    g_assert_cmpfloat(known_estimates_find(known, optimal->layout)->total, ==, optimal->cost);
     g_assert_cmpfloat(optimal->bound, <=, optimal->cost);
     for (guint i = 0; i < G_N_ELEMENTS(TILES); i++) {
         if (TILES[i] > 0 && !model->prices->has_tiles)
@@ -147,8 +149,9 @@ test_interrupted(void)
             prepared_layouts_new(ir->kernel, ir->binding, ir->launch, &model_sector, arch, &settings, &error);
 
         g_assert_no_error(error);
+        g_autoptr(KnownEstimates) known = known_estimates_new(ir->binding->record);
         g_autoptr(Optimal) optimal =
-            optimal_new(ir->kernel, ir->binding, &model_sector, prepared, &request, NULL);
+            optimal_new(ir->kernel, ir->binding, &model_sector, prepared, &request, NULL, known);
         if (optimal->status == OPTIMAL_NOT_SEARCHED || optimal->status == OPTIMAL_PROVEN)
             continue;
         g_assert_cmpint(optimal->status, ==, OPTIMAL_INTERRUPTED);

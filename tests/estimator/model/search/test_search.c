@@ -20,6 +20,8 @@ typedef struct {
     guint seed;               /* of estimates */
     double most_over;         /* estimates are up to so much dearer than cost(), as a share */
     guint n_calls, n_until_over;
+    guint n_prices;   /* that were asked for */
+    double time_left; /* at first; a price takes a second */
 } Case;
 
 static guint
@@ -60,6 +62,7 @@ price(gpointer data, const SearchGroup *group, double *ret_parts)
     Case *c = data;
 
     c->n_calls++;
+    c->n_prices++;
     memcpy(ret_parts, price_at(c, c->prices, kind_of(c, group), group->variant), N_PARTS * sizeof *ret_parts);
 }
 
@@ -350,6 +353,46 @@ test_interrupted(void)
     g_assert_cmpuint(n_over, >, 20);
 }
 
+static double
+time_left(gpointer data)
+{
+    Case *c = data;
+
+    return fmax(0, c->time_left - c->n_prices);
+}
+
+/* Six fields in two ways, of which all or no prices are guessed, in so much time: how many are asked for. */
+static guint
+count_prices(gboolean is_guessed, double seconds, SearchStatus *ret_status)
+{
+    g_autoptr(Case) c = case_new(1, ALONE, 6, 2, 0);
+
+    if (!is_guessed)
+        memset(c->guesses, 0, (gsize)c->kinds->n * 2 * N_PARTS * sizeof *c->guesses);
+    c->time_left = seconds;
+    c->problem.time_left = time_left;
+    Brute brute = walk_all(c);
+    g_autoptr(SearchResult) result = search_run(&c->problem);
+    check_result(c, result, &brute);
+    *ret_status = result->status;
+    return c->n_prices;
+}
+
+/* Where nothing is guessed, bounds need all prices: without the time for these, none is asked for but those
+ * of the layouts to begin with, which are each field alone and all together in two ways. */
+static void
+test_in_vain(void)
+{
+    SearchStatus status;
+
+    g_assert_cmpuint(count_prices(FALSE, 40, &status), <=, 6 + 2);
+    g_assert_cmpint(status, ==, SEARCH_OVER);
+    g_assert_cmpuint(count_prices(TRUE, 40, &status), >, 6 + 2);
+    g_assert_cmpint(status, ==, SEARCH_PROVEN);
+    g_assert_cmpuint(count_prices(FALSE, 1000, &status), >, 60);
+    g_assert_cmpint(status, ==, SEARCH_PROVEN);
+}
+
 /* The cheapest partition of every set of fields by scalar prices, against all its partitions. */
 static void
 test_partition(void)
@@ -447,6 +490,7 @@ main(int argc, char **argv)
     g_test_add_func("/search/classes", test_classes);
     g_test_add_func("/search/merged", test_merged);
     g_test_add_func("/search/interrupted", test_interrupted);
+    g_test_add_func("/search/in-vain", test_in_vain);
     g_test_add_func("/search/many-fields", test_many_fields);
     return g_test_run();
 }
