@@ -25,16 +25,27 @@ second_thread_unref(SecondThread *thread)
         g_free(thread);
 }
 
+/* Whether THREAD may go to another processor than this one. GLib counts those of the machine, of which this
+ * process may have one alone. */
+static gboolean
+may_be_beside(SecondThread *thread)
+{
 #ifdef __GLIBC__
-/* Lets a thread of ATTRIBUTES begin on another processor than this one, and notes in THREAD where it may go
- * then. */
+    if (sched_getaffinity(0, sizeof thread->allowed, &thread->allowed) == 0)
+        return CPU_COUNT(&thread->allowed) > 1;
+    CPU_ZERO(&thread->allowed);
+#endif
+    return g_get_num_processors() > 1;
+}
+
+#ifdef __GLIBC__
+/* Lets a thread of ATTRIBUTES begin on another processor than this one, of those that THREAD may go to. */
 static void
-begin_elsewhere(SecondThread *thread, pthread_attr_t *attributes)
+begin_elsewhere(const SecondThread *thread, pthread_attr_t *attributes)
 {
     int own = sched_getcpu();
 
-    CPU_ZERO(&thread->allowed);
-    if (own < 0 || own >= CPU_SETSIZE || sched_getaffinity(0, sizeof thread->allowed, &thread->allowed) != 0)
+    if (own < 0 || own >= CPU_SETSIZE || CPU_COUNT(&thread->allowed) == 0)
         return;
     cpu_set_t others = thread->allowed;
     CPU_CLR(own, &others);
@@ -80,9 +91,12 @@ start(SecondThread *thread)
 SecondThread *
 second_thread_start(GThreadFunc function, gpointer data)
 {
-    if (g_get_num_processors() <= 1)
-        return NULL;
     SecondThread *thread = g_new0(SecondThread, 1);
+
+    if (!may_be_beside(thread)) {
+        g_free(thread);
+        return NULL;
+    }
     thread->function = function;
     thread->data = data;
     g_atomic_ref_count_init(&thread->references);
