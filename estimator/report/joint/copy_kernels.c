@@ -14,7 +14,7 @@
 typedef struct {
     Kernel *kernel;
     Binding *binding;
-    PreparedLayouts *prepared;
+    PreparedLayouts *prepared; /* NULL: no layout was asked for */
 } Copy;
 
 struct CopyKernels {
@@ -179,13 +179,8 @@ copy_kernels_new(const Record *record, const Compiler *compiler, double elements
 
         copies->known[i] = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
         copy_init(copy, record, compiler, i == 1, values);
-        copy->prepared = prepared_layouts_new(copy->kernel, copy->binding, copies->launch, machine->model,
-                                              machine->arch, &machine->settings, NULL);
     }
-    if (copies->copies[0].prepared && copies->copies[1].prepared)
-        return copies;
-    copy_kernels_free(copies);
-    return NULL;
+    return copies;
 }
 
 void
@@ -208,6 +203,7 @@ copy_kernels_free(CopyKernels *copies)
 static double
 time_of(CopyKernels *copies, guint number, const Layout *layout)
 {
+    const Machine *machine = copies->machine;
     Copy *copy = &copies->copies[number];
     g_autofree char *spec = layout_format(layout, copy->binding->record);
     double *known = g_hash_table_lookup(copies->known[number], spec);
@@ -215,7 +211,11 @@ time_of(CopyKernels *copies, guint number, const Layout *layout)
 
     if (known)
         return *known;
-    copies->machine->model->estimate(prepared_layouts_find(copy->prepared, layout, NULL), layout, &estimate);
+    if (!copy->prepared)
+        copy->prepared = prepared_layouts_new(copy->kernel, copy->binding, copies->launch, machine->model,
+                                              machine->arch, &machine->settings, NULL);
+    g_assert(copy->prepared); /* as the kernels were that are ranked on the machine */
+    machine->model->estimate(prepared_layouts_find(copy->prepared, layout, NULL), layout, &estimate);
     known = g_new(double, 1);
     *known = estimate.total / copies->elements;
     estimate_clear(&estimate);
