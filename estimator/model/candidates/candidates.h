@@ -123,6 +123,8 @@ gpointer prepared_layouts_rest(const PreparedLayouts *layouts);
 /* The same, made when it is first asked for, for estimates that are quick (ModelSettings.quick): they tell
  * layouts apart, and are off by some tenths of a percent. */
 gpointer prepared_layouts_quick(PreparedLayouts *layouts);
+/* The same for another thread, beside what prepared_layouts_quick() has returned before. */
+gpointer prepared_layouts_quick_second(PreparedLayouts *layouts);
 
 /* What it prepared for LAYOUT; *ret_registers, which may be NULL, is what the layout has. */
 gpointer prepared_layouts_find(PreparedLayouts *layouts, const Layout *layout,

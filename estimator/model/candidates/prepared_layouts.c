@@ -19,6 +19,7 @@ struct PreparedLayouts {
     GPtrArray *ended;      /* of GPtrArray of char *: the assumptions of those that were beside */
     gboolean took_long;    /* prepared_layouts_took_long() */
     gpointer quick;        /* prepared_layouts_quick(); NULL: it was not asked */
+    gpointer quick_second; /* likewise */
     GHashTable *by_layout; /* canonical spec -> registers, gint64 *; NULL: none has its own */
 };
 
@@ -134,6 +135,8 @@ prepared_layouts_free(PreparedLayouts *layouts)
     if (!layouts)
         return;
     gboolean took_long = layouts->took_long;
+    if (layouts->quick_second)
+        layouts->model->release(layouts->quick_second);
     if (layouts->quick)
         layouts->model->release(layouts->quick);
     layout_free(layouts->today);
@@ -158,18 +161,37 @@ prepared_layouts_rest(const PreparedLayouts *layouts)
     return ((const Variant *)g_ptr_array_index(layouts->variants, 0))->prepared;
 }
 
-gpointer
-prepared_layouts_quick(PreparedLayouts *layouts)
+static gpointer
+prepare_quick(const PreparedLayouts *layouts)
 {
     const Variant *first = g_ptr_array_index(layouts->variants, 0);
     ModelSettings settings = layouts->settings;
 
     settings.quick = TRUE;
+    gpointer quick = layouts->model->prepare(layouts->kernel, layouts->binding, &first->launch, layouts->arch,
+                                             &settings, NULL);
+    g_assert(quick); /* as LAYOUTS was made */
+    return quick;
+}
+
+gpointer
+prepared_layouts_quick(PreparedLayouts *layouts)
+{
     if (!layouts->quick)
-        layouts->quick = layouts->model->prepare(layouts->kernel, layouts->binding, &first->launch,
-                                                 layouts->arch, &settings, NULL);
-    g_assert(layouts->quick); /* as LAYOUTS was made */
+        layouts->quick = prepare_quick(layouts);
     return layouts->quick;
+}
+
+gpointer
+prepared_layouts_quick_second(PreparedLayouts *layouts)
+{
+    if (layouts->quick_second)
+        return layouts->quick_second;
+    g_assert(layouts->quick);
+    layouts->quick_second = prepare_quick(layouts);
+    if (layouts->model->prepare_like)
+        layouts->model->prepare_like(layouts->quick_second, layouts->quick, FALSE);
+    return layouts->quick_second;
 }
 
 gpointer

@@ -50,9 +50,81 @@ is_over(LocalSearch *search)
     return search->result->is_over;
 }
 
-/* About what LAYOUT, which is sorted, costs. */
+/* Moves of a layout that are tried, in their order: number AT is. */
+typedef struct {
+    const GArray *moves; /* of LocalMove */
+    const LocalLayout *layout;
+    double cost, harm; /* of LAYOUT; that of a move that was not tried is expected to do less */
+    guint at;
+} Trial;
+
+/* TRUE if move NUMBER is worth a try. */
+static gboolean
+is_worth_it(const Trial *trial, guint number)
+{
+    const LocalMove *move = &g_array_index(trial->moves, LocalMove, number);
+
+    return move->delta <= (move->is_known ? LITTLE_HARM : trial->harm) * trial->cost;
+}
+
+/* --- guesses */
+
+/* Moves behind the one that is tried of which the other thread may try one. */
+#define LOOK_AHEAD 16
+
+/* What the next move of TRIAL makes of its layout that nobody knows, or is about to. FALSE: it is far. */
+static gboolean
+find_next(LocalSearch *search, const Trial *trial, LocalLayout *ret_layout)
+{
+    for (guint i = trial->at + 1; i < MIN(trial->moves->len, trial->at + 1 + LOOK_AHEAD); i++) {
+        LocalGuess guess;
+
+        if (!is_worth_it(trial, i))
+            continue;
+        *ret_layout = *trial->layout;
+        local_move_make(&g_array_index(trial->moves, LocalMove, i), ret_layout);
+        g_autoptr(GBytes) key = local_layout_key(search->problem, ret_layout);
+        if (!g_hash_table_contains(search->guesses, key) &&
+            local_ahead_find(search->ahead, ret_layout, &guess) == LOCAL_AHEAD_UNKNOWN)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static LocalGuess
+guess_here(const LocalSearch *search, const LocalLayout *layout)
+{
+    const LocalProblem *problem = search->problem;
+    LocalGuess guess;
+
+    guess.cost = problem->guess(problem->data, layout->groups, layout->n, FALSE, &guess.work);
+    return guess;
+}
+
+/* Guesses LAYOUT, which TRIAL's move makes; meanwhile the other thread looks at a further one. */
+static LocalGuess
+guess_beside(LocalSearch *search, const Trial *trial, const LocalLayout *layout)
+{
+    LocalLayout next;
+    LocalGuess guess;
+    LocalAheadState state;
+
+    while ((state = local_ahead_find(search->ahead, layout, &guess)) == LOCAL_AHEAD_IN_WORK)
+        if (find_next(search, trial, &next)) {
+            LocalGuess further = guess_here(search, &next);
+
+            local_ahead_keep(search->ahead, &next, &further);
+        } else {
+            local_ahead_wait(search->ahead);
+        }
+    if (local_ahead_is_free(search->ahead) && find_next(search, trial, &next))
+        local_ahead_ask(search->ahead, &next);
+    return state == LOCAL_AHEAD_FOUND ? guess : guess_here(search, layout);
+}
+
+/* About what LAYOUT, which is sorted, costs; TRIAL: whose move makes it, or NULL. */
 static double
-guess(LocalSearch *search, const LocalLayout *layout)
+guess(LocalSearch *search, const LocalLayout *layout, const Trial *trial)
 {
     GBytes *key = local_layout_key(search->problem, layout);
     const double *known = g_hash_table_lookup(search->guesses, key);
@@ -61,11 +133,14 @@ guess(LocalSearch *search, const LocalLayout *layout)
         g_bytes_unref(key);
         return *known;
     }
-    double cost = search->problem->guess(search->problem->data, layout->groups, layout->n);
+    LocalGuess guess = trial ? guess_beside(search, trial, layout) : guess_here(search, layout);
+    search->problem->count(search->problem->data, guess.work);
     search->result->n_guessed++;
-    keep_number(search->guesses, key, cost);
-    return cost;
+    keep_number(search->guesses, key, guess.cost);
+    return guess.cost;
 }
+
+/* --- descents */
 
 /* Takes LAYOUT if none that was estimated is cheaper. */
 static void
@@ -83,38 +158,42 @@ offer(LocalSearch *search, const LocalLayout *layout)
     result->groups = g_memdup2(layout->groups, layout->n * sizeof *layout->groups);
 }
 
-/* Tries MOVE of LAYOUT, which costs *COST. TRUE: it was a gain of GAIN (a share) at least, and is made. */
+/* Tries the move of TRIAL. TRUE: it was a gain of GAIN (a share) at least, and leads to *RET_LAYOUT, which
+ * costs *RET_COST. */
 static gboolean
-try_move(LocalSearch *search, const LocalMove *move, LocalLayout *layout, double *cost, double gain)
+try_move(LocalSearch *search, const Trial *trial, double gain, LocalLayout *ret_layout, double *ret_cost)
 {
-    LocalLayout moved = *layout;
+    const LocalMove *move = &g_array_index(trial->moves, LocalMove, trial->at);
 
-    local_move_make(move, &moved);
-    double moved_cost = guess(search, &moved);
-    keep_number(search->deltas, local_move_key(search->problem, move), moved_cost - *cost);
+    *ret_layout = *trial->layout;
+    local_move_make(move, ret_layout);
+    *ret_cost = guess(search, ret_layout, trial);
+    keep_number(search->deltas, local_move_key(search->problem, move), *ret_cost - trial->cost);
     if (!move->is_known)
-        local_move_learn(search, move, moved_cost - *cost);
-    if (moved_cost >= *cost * (1 - gain))
-        return FALSE;
-    *layout = moved;
-    *cost = moved_cost;
-    return TRUE;
+        local_move_learn(search, move, *ret_cost - trial->cost);
+    return *ret_cost < trial->cost * (1 - gain);
 }
 
-/* Tries MOVES, which are in order, until one helps. FALSE: none does. */
+/* Tries MOVES of LAYOUT, which costs *COST, in their order, until one helps. FALSE: none does. */
 static gboolean
 try_moves(LocalSearch *search, const GArray *moves, LocalLayout *layout, double *cost, double gain,
           double harm)
 {
-    for (guint i = 0; i < moves->len; i++) {
-        const LocalMove *move = &g_array_index(moves, LocalMove, i);
+    Trial trial = {moves, layout, *cost, harm, 0};
 
-        if (move->delta > (move->is_known ? LITTLE_HARM : harm) * *cost)
+    for (; trial.at < moves->len; trial.at++) {
+        LocalLayout moved;
+        double moved_cost;
+
+        if (!is_worth_it(&trial, trial.at))
             continue;
         if (is_over(search))
             return FALSE;
-        if (try_move(search, move, layout, cost, gain))
-            return TRUE;
+        if (!try_move(search, &trial, gain, &moved, &moved_cost))
+            continue;
+        *layout = moved;
+        *cost = moved_cost;
+        return TRUE;
     }
     return FALSE;
 }
@@ -124,7 +203,7 @@ try_moves(LocalSearch *search, const GArray *moves, LocalLayout *layout, double 
 static double
 descend(LocalSearch *search, LocalLayout *layout, double gain, double harm)
 {
-    double cost = guess(search, layout);
+    double cost = guess(search, layout, NULL);
     gboolean is_better = TRUE;
 
     while (is_better && !is_over(search)) {
@@ -228,7 +307,7 @@ make_plain(LocalSearch *search, LocalLayout *layout, double cost)
         LocalLayout plain = *layout;
 
         plain.groups[g].variant = 0;
-        if (layout->groups[g].variant > 0 && guess(search, &plain) <= cost * (1 + NO_HARM))
+        if (layout->groups[g].variant > 0 && guess(search, &plain, NULL) <= cost * (1 + NO_HARM))
             *layout = plain;
     }
 }
@@ -246,6 +325,7 @@ local_search(const LocalProblem *problem)
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, g_free);
     search.deltas = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, g_free);
     search.n_vain = g_new0(guint, problem->n_variants);
+    search.ahead = local_ahead_new(problem);
     while ((layout.n = problem->start(problem->data, result->n_starts, layout.groups)) > 0) {
         if (result->n_starts > 0 && is_over(&search))
             break;
@@ -253,7 +333,7 @@ local_search(const LocalProblem *problem)
             layout.groups[g] = local_group_stored(problem, layout.groups[g]);
         local_layout_sort(&layout);
         if (result->n_starts++ == 0)
-            local_moves_begin(&search, guess(&search, &layout));
+            local_moves_begin(&search, guess(&search, &layout, NULL));
         LocalLayout before = best;
         descend_from(&search, &layout, &best, &best_cost);
         if (before.n > 0) {
@@ -267,6 +347,7 @@ local_search(const LocalProblem *problem)
     best_cost = descend(&search, &best, FINE_GAIN, INFINITY);
     make_plain(&search, &best, best_cost);
     offer(&search, &best);
+    local_ahead_free(search.ahead);
     g_free(search.n_vain);
     g_hash_table_unref(search.guesses);
     g_hash_table_unref(search.deltas);

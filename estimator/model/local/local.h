@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* estimator/model/local/: a good partition of fields into groups, each stored in one of several ways, where
- * all of them are too many to look at: without a proof. Knows nothing of GPUs. Uses GLib. */
+ * all of them are too many to look at: without a proof. Knows nothing of GPUs. Uses base/. */
 #pragma once
 
 #include <glib.h>
@@ -26,8 +26,13 @@ typedef struct {
     gpointer data;
     /* TRUE if GROUP is stored in another way than in the variants before. */
     gboolean (*exists)(gpointer data, const LocalGroup *group);
-    /* About what a layout costs, quickly: the search goes by this. */
-    double (*guess)(gpointer data, const LocalGroup *groups, guint n_groups);
+    /* About what a layout costs, quickly: the search goes by this. RET_WORK: what that takes, the same
+     * whenever it is asked. IS_SECOND: another thread asks, while the first may. */
+    double (*guess)(gpointer data, const LocalGroup *groups, guint n_groups, gboolean is_second,
+                    double *ret_work);
+    gboolean has_second; /* another thread may ask */
+    /* Counts the WORK of a guess that the search goes by: in the same order whoever made it. */
+    void (*count)(gpointer data, double work);
     /* What it costs: of the layouts at which the search ends, the cheapest by this is the result. */
     double (*estimate)(gpointer data, const LocalGroup *groups, guint n_groups);
     /* Layout NUMBER of those to start from, into RET_GROUPS, with room for a group a field; returns how many

@@ -19,8 +19,11 @@ typedef struct {
     double delta;      /* what it adds to the cost, as seen last; not known: as is expected */
 } LocalMove;
 
+typedef struct LocalAhead LocalAhead;
+
 typedef struct {
     const LocalProblem *problem;
+    LocalAhead *ahead;
     GHashTable *guesses; /* GBytes, a layout -> double: its guess */
     GHashTable *deltas;  /* GBytes, local_move_key() -> double: LocalMove.delta */
     double weights[LOCAL_MAX_FIELDS][LOCAL_MAX_FIELDS]; /* what two fields in one group add to the cost, as
@@ -32,6 +35,34 @@ typedef struct {
 /* --- local.c */
 /* Brings the groups of LAYOUT into an order. */
 void local_layout_sort(LocalLayout *layout);
+
+/* --- local_ahead.c */
+/* What LocalProblem.guess says of a layout. */
+typedef struct {
+    double cost, work;
+} LocalGuess;
+
+typedef enum {
+    LOCAL_AHEAD_UNKNOWN,
+    LOCAL_AHEAD_IN_WORK, /* the other thread finds it out */
+    LOCAL_AHEAD_FOUND,
+} LocalAheadState;
+
+/* PROBLEM must outlive it. Without a second thread nothing is found, and nobody is free. */
+LocalAhead *local_ahead_new(const LocalProblem *problem);
+void local_ahead_free(LocalAhead *ahead);
+
+/* Whether LAYOUT was guessed, into *RET_GUESS then. If the thread is asked for it and has not begun, it is no
+ * more. */
+LocalAheadState local_ahead_find(LocalAhead *ahead, const LocalLayout *layout, LocalGuess *ret_guess);
+/* TRUE if there is a thread, and nothing is asked of it. */
+gboolean local_ahead_is_free(LocalAhead *ahead);
+/* Lets it, which is free, guess LAYOUT. */
+void local_ahead_ask(LocalAhead *ahead, const LocalLayout *layout);
+/* Notes a guess of the search's own at LAYOUT. */
+void local_ahead_keep(LocalAhead *ahead, const LocalLayout *layout, const LocalGuess *guess);
+/* Waits until the thread is done with what it has begun. */
+void local_ahead_wait(LocalAhead *ahead);
 
 /* --- local_moves.c */
 /* GROUP as it is stored where nothing is known of it: in its variant if that exists and is not the first. */

@@ -23,7 +23,8 @@
 /* What a search for a good layout works with. */
 typedef struct {
     Space *space;
-    gpointer quick; /* prepared */
+    gpointer quick;        /* prepared */
+    gpointer quick_second; /* the same for the second thread; NULL: it has not asked yet */
     guint64 sites[MAX_SITES];
     guint n_sites;
     guint64 classes[OPTIMAL_MAX_FIELDS];
@@ -75,19 +76,29 @@ exists(gpointer data, const LocalGroup *group)
 /* --- what they cost */
 
 static double
-guess(gpointer data, const LocalGroup *groups, guint n_groups)
+guess(gpointer data, const LocalGroup *groups, guint n_groups, gboolean is_second, double *ret_work)
 {
     LocalSpace *local = data;
-    Space *space = local->space;
+    const Space *space = local->space;
     g_autoptr(Layout) layout = layout_of(space, groups, n_groups);
     Estimate estimate;
 
-    space->model->estimate(local->quick, layout, &estimate);
+    if (is_second && !local->quick_second)
+        local->quick_second = prepared_layouts_quick_second(space->layouts);
+    space->model->estimate(is_second ? local->quick_second : local->quick, layout, &estimate);
     double total = estimate.total;
-    space->work_left -= estimate.followed + WORK_EACH;
-    space->optimal->n_estimated++;
+    *ret_work = estimate.followed + WORK_EACH;
     estimate_clear(&estimate);
     return total;
+}
+
+static void
+count(gpointer data, double work)
+{
+    Space *space = ((LocalSpace *)data)->space;
+
+    space->work_left -= work;
+    space->optimal->n_estimated++;
 }
 
 static double
@@ -310,6 +321,8 @@ optimal_search_local(Space *space, guint n_groups)
                                   .data = &local,
                                   .exists = exists,
                                   .guess = guess,
+                                  .has_second = TRUE,
+                                  .count = count,
                                   .estimate = estimate,
                                   .start = start,
                                   .is_over = is_over,

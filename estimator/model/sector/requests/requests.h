@@ -27,10 +27,10 @@ void array_facts_set(ArrayFacts *facts, gpointer where, gpointer what, gsize byt
 typedef struct LayoutArrays {
     guint n;            /* arrays, by sector_item_array() */
     ArrayFacts **facts; /* by array; NULL: no access goes there */
-    guint *items;   /* of the stream, those of each array behind those of the one before, in their order */
-    guint *ends;    /* by array: behind its last in ITEMS */
-    guint *ranks;   /* by item: how many come before it that reach its array; marks: not set */
-    GPtrArray *own; /* of those that are not remembered, as there is no more room */
+    guint *items;     /* of the stream, those of each array behind those of the one before, in their order */
+    guint *ends;      /* by array: behind its last in ITEMS */
+    guint *ranks;     /* by item: how many come before it that reach its array; marks: not set */
+    GHashTable *kept; /* that FACTS are in: others may forget it meanwhile */
 } LayoutArrays;
 
 /* The item of rank RANK among those that reach ARRAY. */

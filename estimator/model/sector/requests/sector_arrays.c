@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Bytes that are remembered: then all is forgotten. */
+/* Bytes that are remembered: then all is forgotten, but for what layouts in work have. */
 #define ROOM (6 << 20)
 #define KEY_BYTES 256 /* that most keys need not grow beyond */
 
@@ -22,7 +22,7 @@ typedef struct {
 struct SectorArrays {
     guint n_refs;
     GMutex lock;       /* of this and of the table */
-    GHashTable *known; /* GBytes, its key -> KnownArray */
+    GHashTable *known; /* GBytes, its key -> KnownArray; layouts in work hold it as well */
     gsize n_bytes;     /* atomic */
 };
 
@@ -39,6 +39,12 @@ known_array_free(gpointer data)
     g_free(known);
 }
 
+static GHashTable *
+known_new(void)
+{
+    return g_hash_table_new_full(g_bytes_hash, g_bytes_equal, NULL, known_array_free);
+}
+
 SectorArrays *
 sector_arrays_new(void)
 {
@@ -46,7 +52,7 @@ sector_arrays_new(void)
 
     arrays->n_refs = 1;
     g_mutex_init(&arrays->lock);
-    arrays->known = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, NULL, known_array_free);
+    arrays->known = known_new();
     return arrays;
 }
 
@@ -158,19 +164,15 @@ known_array_new(SectorArrays *arrays, GBytes *key)
     return known;
 }
 
-/* The array of KEY, for LAYOUT alone where there is no more room to remember it. */
+/* The array of KEY. */
 static ArrayFacts *
-find_array(SectorArrays *arrays, GBytes *key, LayoutArrays *layout)
+find_array(SectorArrays *arrays, GBytes *key)
 {
     KnownArray *known = g_hash_table_lookup(arrays->known, key);
 
     if (known)
         return &known->facts;
     known = known_array_new(arrays, key);
-    if (g_atomic_pointer_add(&arrays->n_bytes, 0) > (gssize)ROOM) {
-        g_ptr_array_add(layout->own, known);
-        return &known->facts;
-    }
     g_hash_table_insert(arrays->known, known->key, known);
     g_atomic_pointer_add(&arrays->n_bytes, (gssize)(sizeof *known + g_bytes_get_size(key)));
     return &known->facts;
@@ -190,19 +192,20 @@ layout_arrays_new(SectorArrays *arrays, const SectorLaunch *launch, const Sector
                           .facts = g_new0(ArrayFacts *, MAX(n, 1)),
                           .items = g_new(guint, MAX(stream->stream->n_items, 1)),
                           .ends = g_new0(guint, MAX(n, 1)),
-                          .ranks = g_new(guint, MAX(stream->stream->n_items, 1)),
-                          .own = g_ptr_array_new_with_free_func(known_array_free)};
+                          .ranks = g_new(guint, MAX(stream->stream->n_items, 1))};
     find_items(&layout, own);
     g_autofree GByteArray **texts = find_keys(&layout, stream, own);
     g_mutex_lock(&arrays->lock);
-    if (arrays->n_refs == 1 && g_atomic_pointer_add(&arrays->n_bytes, 0) > (gssize)ROOM) {
-        g_hash_table_remove_all(arrays->known);
-        arrays->n_bytes = 0;
+    if (g_atomic_pointer_add(&arrays->n_bytes, 0) > (gssize)ROOM) {
+        g_hash_table_unref(arrays->known);
+        arrays->known = known_new();
+        g_atomic_pointer_set(&arrays->n_bytes, 0);
     }
+    own->kept = g_hash_table_ref(arrays->known);
     for (guint i = 0; i < n; i++) {
         g_autoptr(GBytes) key = texts[i] ? g_byte_array_free_to_bytes(texts[i]) : NULL;
 
-        own->facts[i] = key ? find_array(arrays, key, own) : NULL;
+        own->facts[i] = key ? find_array(arrays, key) : NULL;
     }
     g_mutex_unlock(&arrays->lock);
     return own;
@@ -213,7 +216,7 @@ layout_arrays_free(LayoutArrays *arrays)
 {
     if (!arrays)
         return;
-    g_ptr_array_unref(arrays->own);
+    g_hash_table_unref(arrays->kept);
     g_free(arrays->facts);
     g_free(arrays->items);
     g_free(arrays->ends);

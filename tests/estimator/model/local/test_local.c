@@ -4,6 +4,8 @@
  * usage: test-local [SEED] */
 #include "model/local/local.h"
 
+#include "base/base.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +21,11 @@ typedef struct {
     double pairs[MOST_FIELDS][MOST_FIELDS];
     double groups, variants[4][MOST_FIELDS];
     guint64 classes[MOST_FIELDS];
-    guint n_classes, n_calls, n_until_over;
+    guint n_classes, n_until_over;
+    int n_calls;     /* atomic */
+    guint n_counted; /* guesses that the search went by, */
+    double work;     /* and their work, by their order */
+    gboolean has_second;
 } Case;
 
 static double
@@ -29,7 +35,7 @@ cost_of(gpointer data, const LocalGroup *groups, guint n_groups)
     double cost = 0;
     guint64 seen = 0;
 
-    c->n_calls++;
+    g_atomic_int_inc(&c->n_calls);
     for (guint g = 0; g < n_groups; g++) {
         double own = c->groups;
 
@@ -45,6 +51,27 @@ cost_of(gpointer data, const LocalGroup *groups, guint n_groups)
     }
     g_assert_cmpuint(seen, ==, (G_GUINT64_CONSTANT(1) << c->n_fields) - 1);
     return 100 + cost;
+}
+
+/* As an estimate takes some time, two threads have something to do. */
+static double
+guess(gpointer data, const LocalGroup *groups, guint n_groups, gboolean is_second, double *ret_work)
+{
+    const Case *c = data;
+
+    if (c->has_second)
+        g_usleep(is_second ? 50 : 70);
+    *ret_work = n_groups;
+    return cost_of(data, groups, n_groups);
+}
+
+static void
+count(gpointer data, double work)
+{
+    Case *c = data;
+
+    c->n_counted++;
+    c->work += work * c->n_counted;
 }
 
 static gboolean
@@ -71,7 +98,7 @@ is_over(gpointer data)
 {
     const Case *c = data;
 
-    return c->n_calls >= c->n_until_over;
+    return c->n_counted >= c->n_until_over;
 }
 
 static Case *
@@ -112,7 +139,9 @@ search(Case *c)
                             .n_classes = c->n_classes,
                             .data = c,
                             .exists = exists,
-                            .guess = cost_of,
+                            .guess = guess,
+                            .has_second = c->has_second,
+                            .count = count,
                             .estimate = cost_of,
                             .start = start,
                             .is_over = is_over,
@@ -199,6 +228,43 @@ test_same(void)
     }
 }
 
+static gpointer
+do_nothing(gpointer data)
+{
+    return data;
+}
+
+/* What is found, how, and in how many steps does not depend on a second thread; nor where it ends early. */
+static void
+test_second(void)
+{
+    guint n_ahead = 0;
+
+    for (guint seed = first_seed; seed < first_seed + 6; seed++)
+        for (guint until = 30; until < 2000; until *= 3) {
+            g_autofree Case *one = case_new(seed, 8, 5), *two = case_new(seed, 8, 5);
+
+            one->n_until_over = two->n_until_over = until;
+            two->has_second = TRUE;
+            g_autoptr(LocalResult) a = search(one), b = search(two);
+            g_assert_cmpfloat(a->cost, ==, b->cost);
+            g_assert_cmpuint(a->n_groups, ==, b->n_groups);
+            for (guint g = 0; g < a->n_groups; g++) {
+                g_assert_cmpuint(a->groups[g].fields, ==, b->groups[g].fields);
+                g_assert_cmpuint(a->groups[g].variant, ==, b->groups[g].variant);
+            }
+            g_assert_cmpuint(a->n_starts, ==, b->n_starts);
+            g_assert_cmpuint(a->n_guessed, ==, b->n_guessed);
+            g_assert_cmpint(a->is_over, ==, b->is_over);
+            g_assert_cmpuint(one->n_counted, ==, two->n_counted);
+            g_assert_cmpfloat(one->work, ==, two->work);
+            n_ahead += two->n_calls > one->n_calls;
+        }
+    SecondThread *thread = second_thread_start(do_nothing, NULL);
+    g_assert_true(n_ahead > 0 || !thread); /* guesses that nobody asked for */
+    second_thread_end(thread);
+}
+
 /* The earlier it is over, the less is looked at; something is found in any case, and never by more than a
  * look at the clock allows. */
 static void
@@ -209,11 +275,12 @@ test_over(void)
 
         for (guint until = 0; until < 40; until += 3) {
             c->n_calls = 0;
+            c->n_counted = 0;
             c->n_until_over = until;
             g_autoptr(LocalResult) result = search(c);
 
             g_assert_true(result->is_over);
-            g_assert_cmpuint(c->n_calls, <=, until + 2 + result->n_groups);
+            g_assert_cmpint(c->n_calls, <=, (int)(until + 2 + result->n_groups));
             c->n_until_over = G_MAXUINT;
             check_groups(c, result);
         }
@@ -244,6 +311,7 @@ main(int argc, char **argv)
         first_seed = (guint)strtoul(argv[1], NULL, 10);
     g_test_add_func("/local/all", test_all);
     g_test_add_func("/local/same", test_same);
+    g_test_add_func("/local/second", test_second);
     g_test_add_func("/local/over", test_over);
     g_test_add_func("/local/many", test_many);
     return g_test_run();
