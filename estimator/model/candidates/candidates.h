@@ -66,6 +66,15 @@ typedef struct {
  */
 GPtrArray *candidates_new(const Record *record, const CandidateRequest *request, GError **error);
 
+/* Alignments that a group may be tried with, at most. */
+#define GROUP_MOST_ALIGNMENTS 4
+/* Times that a layout has to be cheaper for each of its groups that is aligned: less is no reason to pad. */
+#define GROUP_ALIGN_WORTH 1.03
+
+/* Bytes that GROUP, which has no tile and no alignment of its own, could begin at a multiple of, with another
+ * effect each, for no more bytes than that may be worth: into RET_ALIGNMENTS, growing. Returns how many. */
+guint group_alignments(const Group *group, const Record *record, guint32 *ret_alignments);
+
 /* The layout of SPEC. Errors are LAYOUT_ERROR. */
 Candidate *candidate_new_spec(const Record *record, const char *spec, GError **error);
 Candidate *candidate_new_grouping(const Record *record, const guint8 *group_of);

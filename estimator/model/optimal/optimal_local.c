@@ -75,6 +75,17 @@ exists(gpointer data, const LocalGroup *group)
 
 /* --- what they cost */
 
+/* Times that LAYOUT would have to be cheaper to be worth what pads it. */
+static double
+worth_of(const Layout *layout)
+{
+    double worth = 1;
+
+    for (guint g = 0; g < layout->n_groups; g++)
+        worth *= layout->groups[g].align > 0 ? GROUP_ALIGN_WORTH : 1;
+    return worth;
+}
+
 static double
 guess(gpointer data, const LocalGroup *groups, guint n_groups, gboolean is_second, double *ret_work)
 {
@@ -86,7 +97,7 @@ guess(gpointer data, const LocalGroup *groups, guint n_groups, gboolean is_secon
     if (is_second && !local->quick_second)
         local->quick_second = prepared_layouts_quick_second(space->layouts);
     space->model->estimate(is_second ? local->quick_second : local->quick, layout, &estimate);
-    double total = estimate.total;
+    double total = estimate.total * worth_of(layout);
     *ret_work = estimate.followed + WORK_EACH;
     estimate_clear(&estimate);
     return total;
@@ -312,7 +323,7 @@ optimal_search_local(Space *space, guint n_groups)
     find_sites(&local);
     find_classes(&local);
     const LocalProblem problem = {.n_fields = space->n_touched,
-                                  .n_variants = optimal_n_variants(space),
+                                  .n_variants = optimal_n_variants_aligned(space),
                                   .usual = space->optimal->any_order ? optimal_n_variants(space) - 1 : 0,
                                   .sites = local.sites,
                                   .n_sites = local.n_sites,

@@ -37,6 +37,14 @@ optimal_n_variants(const Space *space)
     return space->optimal->n_tiles + (space->optimal->any_order ? 1 : 0);
 }
 
+guint
+optimal_n_variants_aligned(const Space *space)
+{
+    gboolean may_align = !space->model->cost_is_dynamic && space->binding->kind != BINDING_PLAIN;
+
+    return optimal_n_variants(space) + (may_align ? GROUP_MOST_ALIGNMENTS : 0);
+}
+
 /* The way of variant VARIANT: untiled groups in another order come last. */
 static FieldOrder
 variant_way(const Space *space, guint variant, guint32 *ret_tile)
@@ -45,6 +53,18 @@ variant_way(const Space *space, guint variant, guint32 *ret_tile)
 
     *ret_tile = tile > 1 ? tile : 0;
     return variant < space->optimal->n_tiles ? ORDER_DECLARED : ORDER_ALIGNED;
+}
+
+/* The bytes that untiled GROUP is aligned to in VARIANT; 0: no more than its fields need. */
+static guint32
+variant_alignment(const Space *space, guint variant, const Group *group)
+{
+    guint32 alignments[GROUP_MOST_ALIGNMENTS];
+    guint first = optimal_n_variants(space);
+
+    if (variant < first || variant - first >= group_alignments(group, space->record, alignments))
+        return 0;
+    return alignments[variant - first];
 }
 
 Group
@@ -57,6 +77,7 @@ optimal_place(const Space *space, PlacedField *placed, guint n, guint variant, g
                       order == ORDER_ALIGNED ? compare_aligned : compare_declared, (gpointer)space->record);
     for (guint i = 0; i < n; i++)
         fields[i] = placed[i].field;
+    group.align = variant_alignment(space, variant, &group);
     return group;
 }
 
@@ -80,6 +101,8 @@ optimal_is_another(const Space *space, guint variant, const Group *placed, const
 
     if (variant == 0)
         return TRUE;
+    if (variant >= optimal_n_variants(space))
+        return placed->align > 0;
     if (variant >= space->optimal->n_tiles)
         return !is_aligned(space, first);
     layout_normalise(&layout, space->record);

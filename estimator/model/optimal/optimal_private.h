@@ -46,12 +46,14 @@ typedef struct {
 
 /* Ways in which a group is stored: in tiles, and untiled with its fields in another order. */
 guint optimal_n_variants(const Space *space);
+/* The same and, behind these, aligned to more bytes than its fields need. */
+guint optimal_n_variants_aligned(const Space *space);
 
 /* Brings the N fields of PLACED into the order of VARIANT, and puts them into FIELDS. */
 Group optimal_place(const Space *space, PlacedField *placed, guint n, guint variant, guint *fields);
 
 /* TRUE if the group PLACED in VARIANT is another one than in the variants before: in an order of its own, or
- * in tiles that change something. FIRST: as in the first variant. */
+ * in tiles or aligned in a way that changes something. FIRST: as in the first variant. */
 gboolean optimal_is_another(const Space *space, guint variant, const Group *placed, const Group *first);
 
 /* The variant in which GROUP is stored, or if it is none, the first. */

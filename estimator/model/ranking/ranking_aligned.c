@@ -1,18 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Alignments of groups: a struct that begins at a multiple of more bytes than its members need can be loaded
- * by fewer accesses, and lies in fewer sectors, for the bytes that pad it. */
+/* The layouts that are likely to be chosen, with their groups aligned. */
 #include "model/ranking/ranking_private.h"
 
 #include "model/model.h"
 
 #define ALIGNED_LAYOUTS 3  /* layouts, beside the program's own, of which groups are aligned */
 #define NEAR_RATIO 1.3     /* times the cheapest that a layout may take of which groups are aligned */
-#define LEAST_TOUCHED 2    /* fields of a group that could be loaded at once */
-#define MOST_GROWN 1.5     /* times that a struct may be as large when it is padded */
-#define WORTH_RATIO 1.03   /* less is no reason to pad */
 #define FEW_FOLLOWED 50000 /* requests and lines: estimates are quick where no more are followed */
-
-static const guint32 ALIGNMENTS[] = {8, 16, 32, 64};
 
 /* What aligned layouts are tried with. */
 typedef struct {
@@ -37,42 +31,22 @@ total_of(const Aligning *aligning, const Layout *layout)
     return total;
 }
 
-/* Whether more alignment may change what accesses to GROUP cost. */
-static gboolean
-can_align(const Group *group, const Record *record)
-{
-    guint n_touched = 0;
-
-    for (guint i = 0; i < group->n_fields; i++)
-        n_touched += record->fields[group->fields[i]].touched != FALSE;
-    return group->tile == 0 && group->align == 0 && n_touched >= LEAST_TOUCHED;
-}
-
-/* Aligns group NUMBER of LAYOUT, which costs BEFORE, so that it costs least; as it is where that is hardly
- * less. Returns what it costs then. */
+/* Aligns group NUMBER of LAYOUT, which costs BEFORE, to that of the N ALIGNMENTS with which it costs least;
+ * as it is where that is hardly less. Returns what it costs then. */
 static double
-align_group(const Aligning *aligning, Layout *layout, guint number, double before)
+align_group(const Aligning *aligning, Layout *layout, guint number, const guint32 *alignments, guint n,
+            double before)
 {
     Group *group = &layout->groups[number];
-    g_autoptr(GroupShape) natural = group_shape_new(group, aligning->record);
-    guint64 last_size = natural->size;
-    guint32 last_align = MIN(natural->align, GROUP_WIDEST_ACCESS), best = 0;
-    double least = before / WORTH_RATIO;
+    double least = before / GROUP_ALIGN_WORTH;
+    guint32 best = 0;
 
-    for (guint i = 0; i < G_N_ELEMENTS(ALIGNMENTS); i++) {
-        group->align = ALIGNMENTS[i];
-        g_autoptr(GroupShape) shape = group_shape_new(group, aligning->record);
-        guint32 align = MIN(shape->align, GROUP_WIDEST_ACCESS);
-
-        if (ALIGNMENTS[i] <= natural->align || (double)shape->size > MOST_GROWN * (double)natural->size ||
-            (shape->size == last_size && align == last_align))
-            continue;
-        last_size = shape->size;
-        last_align = align;
+    for (guint i = 0; i < n; i++) {
+        group->align = alignments[i];
         double total = total_of(aligning, layout);
         if (total < least) {
             least = total;
-            best = ALIGNMENTS[i];
+            best = alignments[i];
         }
     }
     group->align = best;
@@ -87,12 +61,16 @@ aligned_layout(const Aligning *aligning, const RankedLayout *ranked)
     gboolean is_known = !aligning->is_quick && !prepared_layouts_have_own(aligning->prepared);
     double before = -1, total = -1; /* not asked yet */
 
-    for (guint g = 0; g < layout->n_groups; g++)
-        if (can_align(&layout->groups[g], aligning->record)) {
-            if (before < 0)
-                before = total = is_known ? ranked->estimate.total : total_of(aligning, layout);
-            total = align_group(aligning, layout, g, total);
-        }
+    for (guint g = 0; g < layout->n_groups; g++) {
+        guint32 alignments[GROUP_MOST_ALIGNMENTS];
+        guint n = group_alignments(&layout->groups[g], aligning->record, alignments);
+
+        if (n == 0)
+            continue;
+        if (before < 0)
+            before = total = is_known ? ranked->estimate.total : total_of(aligning, layout);
+        total = align_group(aligning, layout, g, alignments, n, total);
+    }
     return total < before ? g_steal_pointer(&layout) : NULL;
 }
 
