@@ -23,7 +23,7 @@ _fieldwise_files()
 _fieldwise()
 {
 	local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-	local options='--kernel --record --layout --arch --compiler --set --model --grid --block --param --size --taken --trips --locality --registers
+	local options='--kernel --record --layout --arch --compiler --set --model --grid --block --param --value --size --taken --trips --locality --registers
 		--shared --timeout --cuda-path -p --format --output -o --dump --help --version'
 
 	if [ "$COMP_CWORD" -eq 1 ]; then
@@ -76,7 +76,7 @@ _fieldwise()
 	--form) _fieldwise_words 'strip cursor append line' "$word" ;;
 	--granules) _fieldwise_words '1 2 4 8' "$word" ;;
 	--layout) _fieldwise_words 'aos soa aosoa@8 aosoa@16 aosoa@32' "$word" ;;
-	--kernel | --record | --array | --name | --weight | --grid | --block | --param | --shared | --seconds | --tiles | --top | --prefix | --args | --variant | --size | --fill)
+	--kernel | --record | --array | --name | --weight | --grid | --block | --param | --value | --shared | --seconds | --tiles | --top | --prefix | --args | --variant | --size | --fill)
 		COMPREPLY=()
 		;;
 	--level) _fieldwise_words 'dram cached' "$word" ;;
@@ -86,14 +86,14 @@ _fieldwise()
 		case $command/$word in
 		rank/-*) _fieldwise_words "$options --layouts --all --optimal --seconds --tiles --top --expand --weight --profile" "$word" ;;
 		explain/-*) _fieldwise_words "$options" "$word" ;;
-		apply/-*) _fieldwise_words '--single-file --split --arch --set --compiler --model --grid --block --param --size --taken --trips --weight --profile --locality --shared --kernel --record --layout --name --choose --assume --no-launch-bounds --undo --check --header --also --in-place --stat --show-header --format --timeout --cuda-path -p --output -o --help --version' "$word" ;;
-		stage/-*) _fieldwise_words '--arch --set --compiler --model --grid --block --param --size --taken --trips --locality --registers --shared --kernel --array --form --granules --apart --monitor --profile --hits --pipeline --format --all --diff --in-place --undo --timeout --cuda-path -p --output -o --dump --help --version' "$word" ;;
-		header/-*) _fieldwise_words '--kernel --record --layout --choose --arch --set --compiler --model --grid --block --param --size --taken --trips --weight --profile --locality --shared --name --arrays --single-file --split --timeout --cuda-path -p --output -o --help --version' "$word" ;;
+		apply/-*) _fieldwise_words '--single-file --split --arch --set --compiler --model --grid --block --param --value --size --taken --trips --weight --profile --locality --shared --kernel --record --layout --name --choose --assume --no-launch-bounds --undo --check --header --also --in-place --stat --show-header --format --timeout --cuda-path -p --output -o --help --version' "$word" ;;
+		stage/-*) _fieldwise_words '--arch --set --compiler --model --grid --block --param --value --size --taken --trips --locality --registers --shared --kernel --array --form --granules --apart --monitor --profile --hits --pipeline --format --all --diff --in-place --undo --timeout --cuda-path -p --output -o --dump --help --version' "$word" ;;
+		header/-*) _fieldwise_words '--kernel --record --layout --choose --arch --set --compiler --model --grid --block --param --value --size --taken --trips --weight --profile --locality --shared --name --arrays --single-file --split --timeout --cuda-path -p --output -o --help --version' "$word" ;;
 		validate/-*)
 			case ${COMP_WORDS[2]} in
 			plan)
 				_fieldwise_words '--kernel --record --layout --layouts --all --top --stage --prefix --case --args --data --variant --level --size --fill
-					--arch --compiler --set --model --grid --block --param --taken --trips --locality --registers --shared --timeout --cuda-path -p --output -o --help --version' "$word"
+					--arch --compiler --set --model --grid --block --param --value --taken --trips --locality --registers --shared --timeout --cuda-path -p --output -o --help --version' "$word"
 				;;
 			run) _fieldwise_words '-t -c -s -l -o --any-gpu' "$word" ;;
 			*)

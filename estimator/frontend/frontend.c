@@ -270,14 +270,22 @@ cut_instances(UnitAnalysis *analysis)
     }
 }
 
+/* What the user tells of variables of host code. */
+static HostTold
+told_of(const UnitAnalysis *analysis)
+{
+    return (HostTold){analysis->program->told ? analysis->options->values : NULL, analysis->program->told};
+}
+
 static void
 find_kernels(gpointer data)
 {
     UnitAnalysis *analysis = data;
     Syntax *syntax = syntax_new(analysis->unit->unit);
 
+    const HostTold told = told_of(analysis);
     g_clear_pointer(&analysis->program->course, course_free);
-    analysis->kernels = host_find_kernels(analysis->unit, syntax, analysis->instances,
+    analysis->kernels = host_find_kernels(analysis->unit, syntax, analysis->instances, &told,
                                           &analysis->program->course, &analysis->program->course_lacks);
     analysis->syntax = syntax; /* only now, as a stack that overflows leaves it in pieces */
     keep_wanted(analysis);
@@ -305,10 +313,15 @@ static void
 analyse_all(gpointer data)
 {
     UnitAnalysis *analysis = data;
+    HostTold told;
 
+    if (analysis->options && analysis->options->values && g_hash_table_size(analysis->options->values) > 0)
+        analysis->program->told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    told = told_of(analysis);
     find_instances(analysis);
     find_kernels(analysis);
-    launches_find_elsewhere(analysis->source, analysis->options, analysis->kernels, analysis->program->files);
+    launches_find_elsewhere(analysis->source, analysis->options, &told, analysis->kernels,
+                            analysis->program->files);
     analysis->are_found = TRUE;
     analyse_kernels(analysis);
 }

@@ -287,10 +287,13 @@ typedef struct {
     guint n_arguments;           /* nothing is stated of later parameters */
     GArray *members;             /* of StatedMember: parts of arguments; NULL: nothing is stated of any */
     gboolean block_by_occupancy; /* the open block is what the occupancy API gives for the kernel */
-    double times;                /* how often the program launches it so, at least 1 */
-    gboolean is_open;            /* in loops whose length is not known: then once for each iteration */
-    gboolean is_counted;         /* times is what a profile of a run counted */
-    GPtrArray *assumptions;      /* of char *: sentences on what the values rest on; NULL: nothing */
+    char *size;             /* the one variable of host code that open dimensions of the grid grow with; NULL:
+                               there is none, or several */
+    double growth[3];       /* blocks of each dimension for each one of it; 0: it is not one of these */
+    double times;           /* how often the program launches it so, at least 1 */
+    gboolean is_open;       /* in loops whose length is not known: then once for each iteration */
+    gboolean is_counted;    /* times is what a profile of a run counted */
+    GPtrArray *assumptions; /* of char *: sentences on what the values rest on; NULL: nothing */
     GArray
         *numbers; /* of LaunchNumber: those that it is of the launches in Program.course; NULL: it is none */
     SourcePlace place;
@@ -358,6 +361,7 @@ typedef struct {
     char *toolkit;      /* the CUDA Toolkit whose headers it was read with, unasked; NULL: none */
     GPtrArray *header_folders; /* of char *: likewise those of the project; NULL: none */
     gboolean is_later;         /* it was read as C++20, unasked */
+    GHashTable *told; /* set of char *: variables of host code whose values the user told; NULL: none */
 } Program;
 
 /* TRUE if NODE is, or holds, an access or a barrier. */

@@ -126,6 +126,9 @@ launch_add_times(Launch *launch, const Launch *other)
 {
     launch->times += other->times;
     launch->is_open = launch->is_open || other->is_open;
+    if (g_strcmp0(launch->size, other->size) != 0 ||
+        memcmp(launch->growth, other->growth, sizeof launch->growth) != 0)
+        g_clear_pointer(&launch->size, g_free); /* they follow several */
     if (launch->numbers && other->numbers)
         g_array_append_vals(launch->numbers, other->numbers->data, other->numbers->len);
 }
@@ -179,6 +182,7 @@ launch_copy(const Launch *launch)
     copy->assumptions =
         launch->assumptions ? g_ptr_array_copy(launch->assumptions, (GCopyFunc)(void *)g_strdup, NULL) : NULL;
     copy->numbers = launch->numbers ? g_array_copy(launch->numbers) : NULL;
+    copy->size = g_strdup(launch->size);
     source_place_copy(&copy->place, &launch->place);
     return copy;
 }
@@ -189,6 +193,7 @@ launch_free(Launch *launch)
     if (!launch)
         return;
     g_free(launch->arguments);
+    g_free(launch->size);
     g_clear_pointer(&launch->members, g_array_unref);
     g_clear_pointer(&launch->numbers, g_array_unref);
     g_clear_pointer(&launch->assumptions, g_ptr_array_unref);
@@ -402,6 +407,7 @@ program_free(Program *program)
     g_free(program->course_lacks);
     g_free(program->toolkit);
     g_clear_pointer(&program->header_folders, g_ptr_array_unref);
+    g_clear_pointer(&program->told, g_hash_table_unref);
     g_free(program->path);
     g_free(program);
 }

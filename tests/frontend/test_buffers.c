@@ -62,7 +62,7 @@ test_forms(void)
     g_assert_no_error(error);
     g_assert_cmpuint(diagnostics_count_errors(unit), ==, 0);
     syntax = syntax_new(unit->unit);
-    kernels = host_find_kernels(unit, syntax, NULL, &course, &lacks);
+    kernels = host_find_kernels(unit, syntax, NULL, NULL, &course, &lacks);
     g_assert_cmpuint(kernels->len, >, 20);
     g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
     lines = g_strsplit(text, "\n", -1);

@@ -103,7 +103,7 @@ test_tree(gconstpointer data)
     g_autoptr(SourceUnit) unit = source_unit_parse(path, NULL, &error);
     g_assert_no_error(error);
     g_autoptr(Syntax) syntax = syntax_new(unit->unit);
-    g_autoptr(GPtrArray) kernels = host_find_kernels(unit, syntax, NULL, &course, &lacks);
+    g_autoptr(GPtrArray) kernels = host_find_kernels(unit, syntax, NULL, NULL, &course, &lacks);
     g_autofree char *dump = course_dump(course), *tree = without_places(dump);
     g_assert_cmpstr(tree, ==, expected->tree);
     if (expected->lacks)

@@ -62,7 +62,7 @@ host_text(const char *text, gboolean assuming)
     unit = source_unit_parse(path, NULL, &error);
     g_assert_no_error(error);
     syntax = syntax_new(unit->unit);
-    kernels = host_find_kernels(unit, syntax, NULL, &course, &lacks);
+    kernels = host_find_kernels(unit, syntax, NULL, NULL, &course, &lacks);
     for (guint i = 0; i < kernels->len; i++) {
         const HostKernel *kernel = g_ptr_array_index(kernels, i);
 

@@ -74,7 +74,7 @@ test_forms(gconstpointer data)
 
     g_assert_no_error(error);
     syntax = syntax_new(unit->unit);
-    kernels = host_find_kernels(unit, syntax, NULL, &course, &lacks);
+    kernels = host_find_kernels(unit, syntax, NULL, NULL, &course, &lacks);
     g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
     lines = g_strsplit(text, "\n", -1);
     for (guint i = 0; lines[i]; i++) {

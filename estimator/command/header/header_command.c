@@ -114,7 +114,8 @@ header_command(const Options *options)
         g_autoptr(GPtrArray) programs = g_ptr_array_new();
 
         g_ptr_array_add(programs, program);
-        status = sources_take_profile(options, programs);
+        status =
+            sources_check_values(options, programs) ? sources_take_profile(options, programs) : STATUS_NONE;
     }
     if (!program || status != 0)
         return status;

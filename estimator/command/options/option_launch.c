@@ -113,6 +113,13 @@ option_apply_param(gpointer target, const char *value, GError **error)
                       error);
 }
 
+gboolean
+option_apply_value(gpointer target, const char *value, GError **error)
+{
+    return add_number(((Options *)target)->request.launch.values, value, "VALUE", G_MININT64, G_MAXINT64,
+                      error);
+}
+
 /* KERNEL=N. */
 gboolean
 option_apply_weight(gpointer target, const char *value, GError **error)

@@ -401,6 +401,10 @@ const OptionRow OPTION_ROWS[] = {
      "value of an integer parameter of the kernel (repeatable; default: from host code; otherwise it stays "
      "symbolic)",
      TRUE},
+    {"value", 0, "NAME=VALUE", ESTIMATED, OWN(option_apply_value),
+     "value of an integer variable, parameter or member of host code, where host code does not state it: what "
+     "launches, sizes and loops make of it follows (repeatable)",
+     TRUE},
     {"size", 0, "NAME=ELEMENTS", ESTIMATED, OWN(option_apply_size),
      "number of elements of an array of the kernel, or of all arrays reached through its parameter NAME; "
      "it bounds indices that are unknown at compile time (repeatable)",

@@ -116,6 +116,7 @@ is_for_estimates(const Options *options)
     return (options->arch && !options->check) || options->model || options->compiler ||
            options->sets->len > 1 || launch->grid[0] || launch->block[0] || launch->has_shared ||
            (launch->params && g_hash_table_size(launch->params) > 0) ||
+           (launch->values && g_hash_table_size(launch->values) > 0) ||
            (launch->sizes && g_hash_table_size(launch->sizes) > 0) ||
            (launch->localities && g_hash_table_size(launch->localities) > 0) ||
            (launch->taken && launch->taken->len > 0) || (launch->trips && launch->trips->len > 0);

@@ -11,6 +11,7 @@ gboolean option_apply_locality(gpointer target, const char *value, GError **erro
 gboolean option_apply_grid(gpointer target, const char *value, GError **error);
 gboolean option_apply_block(gpointer target, const char *value, GError **error);
 gboolean option_apply_param(gpointer target, const char *value, GError **error);
+gboolean option_apply_value(gpointer target, const char *value, GError **error);
 gboolean option_apply_weight(gpointer target, const char *value, GError **error);
 gboolean option_apply_size(gpointer target, const char *value, GError **error);
 gboolean option_apply_registers(gpointer target, const char *value, GError **error);

@@ -132,7 +132,8 @@ source_read(const Options *options, const char *path, MachineLoad *load, const S
                                         .kernel_seconds = options_walk_seconds(options),
                                         .kernels = options->request.kernels,
                                         .most_kernels = sources_most_kernels(options),
-                                        .params = options->request.launch.params};
+                                        .params = options->request.launch.params,
+                                        .values = options->request.launch.values};
     g_autoptr(GError) error = NULL, of_machine = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;
     SourceUnit *unit = NULL;
@@ -194,6 +195,29 @@ sources_take_profile(const Options *options, const GPtrArray *programs)
                                              : command_fail(error, STATUS_USAGE);
 }
 
+gboolean
+sources_check_values(const Options *options, const GPtrArray *programs)
+{
+    g_autoptr(GError) error = NULL;
+    GHashTableIter iter;
+    gpointer name;
+
+    g_hash_table_iter_init(&iter, options->request.launch.values);
+    while (g_hash_table_iter_next(&iter, &name, NULL)) {
+        gboolean found = FALSE;
+
+        for (guint i = 0; i < programs->len; i++)
+            found |= g_hash_table_contains(((const Program *)g_ptr_array_index(programs, i))->told, name);
+        if (found)
+            continue;
+        g_set_error(&error, OPTION_ERROR, OPTION_ERROR_USAGE,
+                    "--value %s: host code uses no integer variable of that name", (const char *)name);
+        (void)source_fail(error, options->source);
+        return FALSE;
+    }
+    return TRUE;
+}
+
 int
 sources_read(const Options *options, MachineLoad *load, GPtrArray *programs, const SourcesLater *later)
 {
@@ -207,5 +231,7 @@ sources_read(const Options *options, MachineLoad *load, GPtrArray *programs, con
             return status;
         g_ptr_array_add(programs, program);
     }
+    if (!sources_check_values(options, programs))
+        return STATUS_NONE;
     return sources_take_profile(options, programs);
 }

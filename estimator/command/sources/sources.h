@@ -75,6 +75,10 @@ gboolean sources_add_listed(Options *options, GError **error);
 Program *source_read(const Options *options, const char *path, MachineLoad *load, const SourcesLater *later,
                      int *ret_status);
 
+/* Whether host code of PROGRAMS (of Program) has each variable of which OPTIONS tell the value; else an error
+ * is printed. */
+gboolean sources_check_values(const Options *options, const GPtrArray *programs);
+
 /* Kernels of PROGRAMS get the launches of the profile that OPTIONS name. Returns the exit status. */
 int sources_take_profile(const Options *options, const GPtrArray *programs);
 

@@ -21,6 +21,7 @@
 typedef struct {
     SourceUnit *unit;
     const GPtrArray *kernels;
+    const HostTold *told;
     GPtrArray *found; /* of LaunchElsewhere */
 } Look;
 
@@ -123,7 +124,7 @@ look(gpointer data)
 {
     Look *look = data;
 
-    look->found = host_find_launches(look->unit, look->kernels);
+    look->found = host_find_launches(look->unit, look->kernels, look->told);
 }
 
 /* PATH, which is absolute, as the user would write it: from the current folder on where it lies inside. Free
@@ -141,11 +142,11 @@ path_from_here(const char *path)
 
 /* Takes the launches that the source at PATH makes of KERNELS; TRUE where there is one. */
 static gboolean
-take_source(const char *path, const ParseOptions *options, GPtrArray *kernels)
+take_source(const char *path, const ParseOptions *options, const HostTold *told, GPtrArray *kernels)
 {
     ParseOptions bounded = *options;
     g_autoptr(SourceUnit) unit = NULL;
-    Look other = {.kernels = kernels};
+    Look other = {.kernels = kernels, .told = told};
     guint n = 0;
 
     bounded.parse_seconds = LONGEST_SECONDS;
@@ -161,7 +162,8 @@ take_source(const char *path, const ParseOptions *options, GPtrArray *kernels)
 }
 
 void
-launches_find_elsewhere(const char *source, const ParseOptions *options, GPtrArray *kernels, GPtrArray *files)
+launches_find_elsewhere(const char *source, const ParseOptions *options, const HostTold *told,
+                        GPtrArray *kernels, GPtrArray *files)
 {
     static const ParseOptions none = {.build_dir = NULL};
     gboolean has_database = options && options->build_dir;
@@ -186,7 +188,7 @@ launches_find_elsewhere(const char *source, const ParseOptions *options, GPtrArr
             !g_hash_table_add(seen, g_ptr_array_index(sources, i)) || !names_kernel(path, kernels))
             continue;
         left--;
-        if (take_source(path, options ? options : &none, kernels))
+        if (take_source(path, options ? options : &none, told, kernels))
             g_ptr_array_add(files, g_steal_pointer(&path));
     }
     free(own);

@@ -357,12 +357,25 @@ kernels_take_buffers(GPtrArray *kernels, HostRun *run, HostBuffers *buffers)
     host_buffers_name(buffers, kernels);
 }
 
+/* A run in which TOLD, or NULL for nothing, is known of variables. */
+static HostRun *
+run_new(Syntax *syntax, const HostTold *told)
+{
+    HostRun *run = host_run_new(syntax);
+
+    if (told) {
+        run->told = told->values;
+        run->told_here = told->found;
+    }
+    return run;
+}
+
 GPtrArray *
-host_find_kernels(const SourceUnit *unit, Syntax *syntax, const Instances *instances, Course **ret_course,
-                  char **ret_lacks)
+host_find_kernels(const SourceUnit *unit, Syntax *syntax, const Instances *instances, const HostTold *told,
+                  Course **ret_course, char **ret_lacks)
 {
     HostScan scan = host_scan(unit);
-    g_autoptr(HostRun) run = host_run_new(syntax);
+    g_autoptr(HostRun) run = run_new(syntax, told);
     g_autoptr(HostBuffers) buffers = host_buffers_new(run);
     GPtrArray *kernels = kernels_from(&scan, instances);
 
@@ -421,12 +434,12 @@ is_same_kernel(const LaunchElsewhere *elsewhere, const HostKernel *kernel)
 }
 
 GPtrArray *
-host_find_launches(SourceUnit *unit, const GPtrArray *kernels)
+host_find_launches(SourceUnit *unit, const GPtrArray *kernels, const HostTold *told)
 {
     GPtrArray *found = g_ptr_array_new_with_free_func(launch_elsewhere_free);
     HostScan scan = host_scan(unit);
     g_autoptr(Syntax) syntax = syntax_new(unit->unit);
-    g_autoptr(HostRun) run = host_run_new(syntax);
+    g_autoptr(HostRun) run = run_new(syntax, told);
 
     run_add_functions(run, &scan);
     run_name_kernels(run, kernels);

@@ -16,9 +16,9 @@ typedef struct {
 /* The id of KERNEL in all sources of a program. Free with g_free(). */
 char *host_kernel_id(const HostKernel *kernel);
 
-/* The launches that host code of UNIT makes of KERNELS, of HostKernel, of another unit. Returns an array of
- * LaunchElsewhere. */
-GPtrArray *host_find_launches(SourceUnit *unit, const GPtrArray *kernels);
+/* The launches that host code of UNIT makes of KERNELS, of HostKernel, of another unit, with TOLD. Returns an
+ * array of LaunchElsewhere. */
+GPtrArray *host_find_launches(SourceUnit *unit, const GPtrArray *kernels, const HostTold *told);
 
 /* Adds LAUNCHES, of LaunchElsewhere, to those of KERNELS that have none; how many were added. */
 guint host_take_launches(GPtrArray *kernels, const GPtrArray *launches);

@@ -219,6 +219,7 @@ typedef struct {
                                  made; NULL or empty: every kernel */
     guint most_kernels;       /* those that come first are followed; 0: any number */
     GHashTable *params; /* name -> gint64 *: what the user tells of kernels' parameters; NULL: nothing */
+    GHashTable *values; /* likewise of variables of host code */
 } ParseOptions;
 
 #define WALK_SECONDS 10.0

@@ -70,10 +70,12 @@ typedef struct {
 
 /* The axes that RANKING's launch leaves open under MODEL and SETTINGS, as bits. */
 guint scenarios_open(const Ranking *ranking, const Model *model, const ModelSettings *settings);
-/* What the N LAYOUTS cost for RANKING's launch in each scenario, N after the other; where the axis is not one
- * of OPEN, both cases are what is known. NULL with the model's error. Free with g_free(). */
-double *scenarios_totals(const Ranking *ranking, const RankedLayout *const *layouts, guint n, guint open,
-                         const Model *model, const Arch *arch, const ModelSettings *settings, GError **error);
+/* What the N LAYOUTS cost for LAUNCH, RANKING's or one that differs from it in its grids, in each scenario, N
+ * after the other; where the axis is not one of OPEN, both cases are what is known. NULL with the model's
+ * error. Free with g_free(). */
+double *scenarios_totals(const Ranking *ranking, const LaunchConfig *launch,
+                         const RankedLayout *const *layouts, guint n, guint open, const Model *model,
+                         const Arch *arch, const ModelSettings *settings, GError **error);
 /* Chooses among the N LAYOUTS, of which TODAY is the program's, by TOTALS in each scenario: that which takes
  * least longer than the fastest where it loses most, or of those that are as good an untiled one of fewest
  * groups. What of RET_ROBUST is allocated stays empty. */

@@ -28,13 +28,12 @@ scenarios_open(const Ranking *ranking, const Model *model, const ModelSettings *
     return open;
 }
 
-/* The shares of RANKING's launch where conditions that are guessed hold as rarely as is plausible, or IS_MOST
- * as often. */
+/* The shares of LAUNCH, of KERNEL, where conditions that are guessed hold as rarely as is plausible, or
+ * IS_MOST as often. */
 static double *
-end_shares(const Ranking *ranking, gboolean is_most)
+end_shares(const Kernel *kernel, const LaunchConfig *launch, gboolean is_most)
 {
-    const LaunchConfig *launch = ranking->launch;
-    guint n = ranking->kernel->decisions->len;
+    guint n = kernel->decisions->len;
     double *shares = g_new(double, MAX(n, 1));
 
     for (guint i = 0; i < n; i++)
@@ -44,15 +43,15 @@ end_shares(const Ranking *ranking, gboolean is_most)
     return shares;
 }
 
-/* Fills in TOTALS of the N LAYOUTS in scenario NUMBER, in which of the axes OPEN some have their second case.
- */
+/* Fills in TOTALS of the N LAYOUTS for STATED in scenario NUMBER, in which of the axes OPEN some have their
+ * second case. */
 static gboolean
-estimate_scenario(const Ranking *ranking, const RankedLayout *const *layouts, guint n, guint open,
-                  guint number, const Model *model, const Arch *arch, const ModelSettings *settings,
-                  double *totals, GError **error)
+estimate_scenario(const Ranking *ranking, const LaunchConfig *stated, const RankedLayout *const *layouts,
+                  guint n, guint open, guint number, const Model *model, const Arch *arch,
+                  const ModelSettings *settings, double *totals, GError **error)
 {
-    LaunchConfig launch = *ranking->launch; /* nothing in it is owned but shares */
-    g_autofree double *shares = end_shares(ranking, number >> AXIS_CONDITIONS & 1);
+    LaunchConfig launch = *stated; /* nothing in it is owned but shares */
+    g_autofree double *shares = end_shares(ranking->kernel, stated, number >> AXIS_CONDITIONS & 1);
     ModelSettings own = *settings;
 
     launch.shares = shares;
@@ -70,29 +69,33 @@ estimate_scenario(const Ranking *ranking, const RankedLayout *const *layouts, gu
     return TRUE;
 }
 
-/* Whether a ranking's own estimates are those of the scenario where each axis of OPEN has its first case. */
+/* Whether RANKING's own estimates are those of the scenario of LAUNCH where each axis of OPEN has its first
+ * case. */
 static gboolean
-is_as_ranked(guint open, const ModelSettings *settings)
+is_as_ranked(const Ranking *ranking, const LaunchConfig *launch, guint open, const ModelSettings *settings)
 {
-    return !(open >> AXIS_CONDITIONS & 1) &&
+    return memcmp(launch->grid, ranking->launch->grid, sizeof launch->grid) == 0 &&
+           !(open >> AXIS_CONDITIONS & 1) &&
            (!(open >> AXIS_PLACES & 1) || settings->locality == LOCALITY_RANDOM);
 }
 
 double *
-scenarios_totals(const Ranking *ranking, const RankedLayout *const *layouts, guint n, guint open,
-                 const Model *model, const Arch *arch, const ModelSettings *settings, GError **error)
+scenarios_totals(const Ranking *ranking, const LaunchConfig *launch, const RankedLayout *const *layouts,
+                 guint n, guint open, const Model *model, const Arch *arch, const ModelSettings *settings,
+                 GError **error)
 {
     g_autofree double *totals = g_new(double, (gsize)N_SCENARIOS *n);
 
     for (guint number = 0; number < N_SCENARIOS; number++) {
         double *own = totals + (gsize)number * n;
 
-        if ((number & open) == 0 && is_as_ranked(open, settings))
+        if ((number & open) == 0 && is_as_ranked(ranking, launch, open, settings))
             for (guint i = 0; i < n; i++)
                 own[i] = layouts[i]->estimate.total;
         else if (number & ~open)
             memcpy(own, totals + (gsize)(number & open) * n, n * sizeof *own);
-        else if (!estimate_scenario(ranking, layouts, n, open, number, model, arch, settings, own, error))
+        else if (!estimate_scenario(ranking, launch, layouts, n, open, number, model, arch, settings, own,
+                                    error))
             return NULL;
     }
     return g_steal_pointer(&totals);
@@ -323,7 +326,7 @@ scenarios_settle(Ranking *ranking, const Model *model, const Arch *arch, const M
     g_autoptr(GPtrArray) likely = likely_layouts(ranking);
     const RankedLayout *const *layouts = (const RankedLayout *const *)likely->pdata;
     g_autofree double *totals =
-        scenarios_totals(ranking, layouts, likely->len, open, model, arch, settings, error);
+        scenarios_totals(ranking, ranking->launch, layouts, likely->len, open, model, arch, settings, error);
     if (!totals)
         return FALSE;
     while (today < likely->len && layouts[today]->plainness != PLAINNESS_TODAY)

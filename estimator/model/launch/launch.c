@@ -311,7 +311,7 @@ set_shared(LaunchConfig *launch, const Kernel *kernel, const Launch *stated, con
 
 /* Fills the dimensions of the grid that are open; block and parameters are set. */
 static void
-set_grid(LaunchConfig *launch, const Kernel *kernel, const LaunchGpu *gpu)
+set_grid(LaunchConfig *launch, const Kernel *kernel, const Launch *stated, const LaunchGpu *gpu)
 {
     ExprEnv env = {
         .params = launch->params, .param_known = launch->param_known, .n_params = launch->n_params};
@@ -323,6 +323,10 @@ set_grid(LaunchConfig *launch, const Kernel *kernel, const LaunchGpu *gpu)
     memcpy(launch->grid, grid.grid, sizeof launch->grid);
     memcpy(launch->other_grid, grid.once, sizeof launch->other_grid);
     launch->grid_why = grid.why;
+    if (stated && stated->size) {
+        launch->size = stated->size;
+        memcpy(launch->growth, stated->growth, sizeof launch->growth);
+    }
     launch->assumed |= ASSUMED_GRID;
 }
 
@@ -416,7 +420,7 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
     set_shared(launch, kernel, stated, request);
     launch->default_trips = DEFAULT_TRIPS;
     set_params(launch, kernel, stated, request->params);
-    set_grid(launch, kernel, gpu);
+    set_grid(launch, kernel, stated, gpu);
     set_arrays(launch, kernel, request);
     if (request->takes_fills)
         launch_set_fills(launch, kernel);
@@ -469,6 +473,8 @@ launch_configs(const Kernel *kernel, const LaunchRequest *request, const LaunchG
 
         if (same) {
             same->times += launch->times;
+            if (g_strcmp0(same->size, launch->size) != 0)
+                same->size = NULL;
             same->is_open = same->is_open || launch->is_open;
             if (same->numbers && launch->numbers)
                 g_array_append_vals(same->numbers, launch->numbers->data, launch->numbers->len);

@@ -128,6 +128,21 @@ Analysis *analysis_of_sources(const GPtrArray *programs, const Machine *machine,
 /* Whether A and B are one place, by whatever path their files are named. */
 gboolean analysis_is_same_place(const SourcePlace *a, const SourcePlace *b);
 
+/* --- shared_size.c */
+/* A variable of host code that the grids of several launches follow, where these are open. */
+typedef struct {
+    const char *name; /* of the launches */
+    double values[2]; /* whole numbers: with which all grids are at least those that are taken, and at least
+                         the others that are as plausible */
+} SharedSize;
+
+/* That of RANKINGS (of const Ranking, at least one). FALSE: no grid is open, or they follow several. */
+gboolean shared_size_find(const GPtrArray *rankings, SharedSize *ret_size);
+/* Whether the grids of all RANKINGS are open, and the same. */
+gboolean shared_size_is_one_grid(const GPtrArray *rankings);
+/* Sets LAUNCH's grids to those of SIZE, where they are open. FALSE: they were these. */
+gboolean shared_size_set(const SharedSize *size, LaunchConfig *launch);
+
 /* --- source_lines.c */
 /* The lines of source files, each file read when its first line is asked for. */
 typedef struct SourceLines SourceLines;

@@ -12,6 +12,7 @@ analysis_request_init(AnalysisRequest *request)
     request->kernels = g_ptr_array_new_with_free_func(g_free);
     request->candidates.specs = g_ptr_array_new_with_free_func(g_free);
     request->launch.params = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    request->launch.values = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     request->launch.taken = g_ptr_array_new_with_free_func((GDestroyNotify)line_value_free);
     request->launch.trips = g_ptr_array_new_with_free_func((GDestroyNotify)line_value_free);
     request->launch.sizes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
@@ -25,6 +26,7 @@ analysis_request_clear(AnalysisRequest *request)
     g_clear_pointer(&request->record, g_free);
     g_clear_pointer(&request->candidates.specs, g_ptr_array_unref);
     g_clear_pointer(&request->launch.params, g_hash_table_unref);
+    g_clear_pointer(&request->launch.values, g_hash_table_unref);
     g_clear_pointer(&request->launch.by_layout, register_table_unref);
     g_clear_pointer(&request->launch.sizes, g_hash_table_unref);
     g_clear_pointer(&request->launch.localities, g_hash_table_unref);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define LEAST_SHARE 0.01 /* of the time: launches that take less are as they are guessed */
+#define LEAST_SHARE 0.01 /* of the time: launches that take less are as they are guessed, but in size */
 
 static JointLayout *
 find_layout(const Joint *joint, const char *spec)
@@ -68,12 +68,16 @@ column_of(const Robust *robust, const char *spec)
 }
 
 /* Adds to TOTALS what PART's launches take in the LIKELY layouts, in each scenario, where it leaves the axes
- * OPEN. FALSE: that cannot be estimated. */
+ * OPEN, and grids follow SIZE (may be NULL). FALSE: that cannot be estimated. */
 static gboolean
-add_part(double *totals, const JointPart *part, const GPtrArray *likely, guint open, const Machine *machine)
+add_part(double *totals, const JointPart *part, const GPtrArray *likely, guint open, const SharedSize *size,
+         const Machine *machine)
 {
     const Ranking *ranking = part->ranking;
-    guint n = likely->len, n_known = part->robust ? g_strv_length(part->robust->specs) : 0;
+    LaunchConfig launch = *ranking->launch; /* nothing in it is owned */
+    const Robust *robust =
+        size && (open >> AXIS_GRID & 1) && shared_size_set(size, &launch) ? NULL : part->robust;
+    guint n = likely->len, n_known = robust ? g_strv_length(robust->specs) : 0;
     g_autoptr(GPtrArray) missing = g_ptr_array_new();
     g_autofree double *estimated = NULL;
     guint n_missing = 0;
@@ -81,21 +85,22 @@ add_part(double *totals, const JointPart *part, const GPtrArray *likely, guint o
     for (guint i = 0; i < n && open != 0; i++) {
         const char *spec = ((const JointLayout *)g_ptr_array_index(likely, i))->layout->spec;
 
-        if (column_of(part->robust, spec) < 0)
+        if (column_of(robust, spec) < 0)
             g_ptr_array_add(missing, (gpointer)ranking_find(ranking, spec));
     }
     if (missing->len > 0)
-        estimated = scenarios_totals(ranking, (const RankedLayout *const *)missing->pdata, missing->len, open,
-                                     machine->model, machine->arch, &machine->settings, NULL);
+        estimated =
+            scenarios_totals(ranking, &launch, (const RankedLayout *const *)missing->pdata, missing->len,
+                             open, machine->model, machine->arch, &machine->settings, NULL);
     if (missing->len > 0 && !estimated)
         return FALSE;
     for (guint i = 0; i < n; i++) {
         const char *spec = ((const JointLayout *)g_ptr_array_index(likely, i))->layout->spec;
-        gint known = open != 0 ? column_of(part->robust, spec) : -1;
+        gint known = open != 0 ? column_of(robust, spec) : -1;
 
         for (guint number = 0; number < N_SCENARIOS; number++)
             totals[number * n + i] +=
-                part->times * (known >= 0 ? part->robust->totals[number * n_known + (guint)known]
+                part->times * (known >= 0 ? robust->totals[number * n_known + (guint)known]
                                : open != 0
                                    ? estimated[number * missing->len + n_missing] + ranking->launch_ns
                                    : ranking_find(ranking, spec)->estimate.total + ranking->launch_ns);
@@ -119,12 +124,23 @@ find_open(const Joint *joint, const Machine *machine, guint *ret_parts)
     for (guint p = 0; p < joint->parts->len; p++) {
         const JointPart *part = g_ptr_array_index(joint->parts, p);
 
-        ret_parts[p] = part->times * joint_total(part, joint->before) >= LEAST_SHARE * all
-                           ? scenarios_open(part->ranking, machine->model, &machine->settings)
-                           : 0;
+        ret_parts[p] = scenarios_open(part->ranking, machine->model, &machine->settings);
+        if (part->times * joint_total(part, joint->before) < LEAST_SHARE * all)
+            ret_parts[p] &= 1u << AXIS_GRID; /* with smaller grids shares are others */
         open |= ret_parts[p];
     }
     return open;
+}
+
+/* The variable of host code that the grids of JOINT's launches follow. */
+static gboolean
+find_size(const Joint *joint, SharedSize *ret_size)
+{
+    g_autoptr(GPtrArray) rankings = g_ptr_array_new();
+
+    for (guint p = 0; p < joint->parts->len; p++)
+        g_ptr_array_add(rankings, (gpointer)((const JointPart *)g_ptr_array_index(joint->parts, p))->ranking);
+    return shared_size_find(rankings, ret_size);
 }
 
 static guint
@@ -194,6 +210,7 @@ joint_settle(Joint *joint, const Machine *machine)
 {
     g_autofree guint *parts = g_new0(guint, joint->parts->len);
     guint open = find_open(joint, machine, parts), today;
+    SharedSize size;
 
     if (has_degrees(joint, machine) || joint->layouts->len < 2)
         return;
@@ -203,11 +220,13 @@ joint_settle(Joint *joint, const Machine *machine)
     }
     g_autoptr(GPtrArray) likely = likely_layouts(joint), layouts = g_ptr_array_new();
     g_autofree double *totals = g_new0(double, (gsize)N_SCENARIOS * likely->len);
+    gboolean has_size = find_size(joint, &size);
     today = find_today(likely);
     if (today == likely->len)
         return;
     for (guint p = 0; p < joint->parts->len; p++)
-        if (!add_part(totals, g_ptr_array_index(joint->parts, p), likely, parts[p], machine))
+        if (!add_part(totals, g_ptr_array_index(joint->parts, p), likely, parts[p], has_size ? &size : NULL,
+                      machine))
             return;
     for (guint i = 0; i < likely->len; i++) {
         const JointLayout *layout = g_ptr_array_index(likely, i);

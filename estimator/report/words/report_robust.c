@@ -63,15 +63,31 @@ set_shares(const GPtrArray *rankings, Question *question)
     }
 }
 
-static void
-set_grids(const LaunchConfig *launch, Question *question)
+/* Sets the options of QUESTION about the grids of RANKINGS: --grid is that of all launches, whatever host
+ * code says. FALSE: nothing says it of those alone that are open. */
+static gboolean
+set_grids(const GPtrArray *rankings, Question *question)
 {
+    const LaunchConfig *launch = ((const Ranking *)g_ptr_array_index(rankings, 0))->launch;
+    SharedSize size;
+
+    if (rankings->len > 1 && shared_size_find(rankings, &size)) {
+        question->asks = g_strdup_printf("how large %s is", size.name);
+        for (guint i = 0; i < 2; i++) {
+            question->options[i] = g_strdup_printf("--value %s=%.0f", size.name, size.values[i]);
+            question->means[i] = g_strdup_printf("%s = %.0f", size.name, size.values[i]);
+        }
+        return TRUE;
+    }
+    if (!shared_size_is_one_grid(rankings))
+        return FALSE;
     for (guint i = 0; i < 2; i++) {
         g_autofree char *value = grid_value(i == 0 ? launch->grid : launch->other_grid);
 
         question->options[i] = g_strdup_printf("--grid %s", value);
         question->means[i] = g_strdup_printf("%s blocks", value);
     }
+    return TRUE;
 }
 
 static void
@@ -91,19 +107,19 @@ report_question(const Robust *robust, const GPtrArray *rankings, Question *ret_q
 {
     const Ranking *first = g_ptr_array_index(rankings, 0);
 
-    if (!robust || robust->worst <= ASK_RATIO || robust->question == N_AXES ||
-        (robust->question == AXIS_GRID && rankings->len > 1)) /* --grid is that of all launches */
+    if (!robust || robust->worst <= ASK_RATIO || robust->question == N_AXES)
         return FALSE;
-    Question question = {
-        .asks = UNKNOWN[robust->question], .record = first->binding->record->name, .worst = robust->worst};
-    question.where =
-        rankings->len == 1 ? g_strdup(first->kernel->name) : g_strdup_printf("%u launches", rankings->len);
+    Question question = {.record = first->binding->record->name, .worst = robust->worst};
+    if (robust->question == AXIS_GRID && !set_grids(rankings, &question))
+        return FALSE;
     if (robust->question == AXIS_CONDITIONS)
         set_shares(rankings, &question);
-    else if (robust->question == AXIS_GRID)
-        set_grids(first->launch, &question);
-    else
+    else if (robust->question == AXIS_PLACES)
         set_places(&question);
+    if (!question.asks)
+        question.asks = g_strdup(UNKNOWN[robust->question]);
+    question.where =
+        rankings->len == 1 ? g_strdup(first->kernel->name) : g_strdup_printf("%u launches", rankings->len);
     for (guint i = 0; i < 2; i++)
         question.layouts[i] = robust->named[i];
     *ret_question = question;
@@ -113,6 +129,7 @@ report_question(const Robust *robust, const GPtrArray *rankings, Question *ret_q
 void
 question_clear(Question *question)
 {
+    g_free(question->asks);
     g_free(question->where);
     for (guint i = 0; i < 2; i++) {
         g_free(question->options[i]);

@@ -33,7 +33,8 @@ char *report_robust_reason(const Robust *robust, double total, const RankedLayou
 
 /* A fact that would settle which layout is first: it is one of two. */
 typedef struct {
-    const char *asks, *record;
+    const char *record;
+    char *asks;                  /* "the grid", "how large n is" */
     char *where;                 /* "nbody", "3 launches" */
     char *options[2], *means[2]; /* what says so to the command; what that means */
     const char *layouts[2];      /* what is first then */

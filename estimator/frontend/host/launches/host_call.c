@@ -24,8 +24,7 @@ eval_argument(HostRun *run, HostFrame *frame, const Ast *ast)
         argument.value = host_place_read(run, frame, &argument.place);
     else if (is_place && ast->kind == AST_MEMBER && ast->decl->kind == DECL_FIELD)
         argument.value = host_fixed_field(run, ast->decl);
-    else if (!is_place)
-        argument.value = host_eval(run, frame, ast);
+    argument.value = is_place ? host_eval_told(run, frame, ast, argument.value) : host_eval(run, frame, ast);
     return argument;
 }
 

@@ -42,9 +42,9 @@ eval_integer(const Ast *integer)
                                                             : host_value_int(integer->value);
 }
 
-/* A variable, a member, an element, or what a pointer leads to. */
+/* A variable, a member, an element, or what a pointer leads to, as host code tells of it. */
 static HostValue
-eval_lvalue(HostRun *run, HostFrame *frame, const Ast *expression)
+eval_named(HostRun *run, HostFrame *frame, const Ast *expression)
 {
     HostPlace place;
 
@@ -55,6 +55,26 @@ eval_lvalue(HostRun *run, HostFrame *frame, const Ast *expression)
     if (expression->kind == AST_MEMBER && expression->decl->kind == DECL_FIELD)
         return host_fixed_field(run, expression->decl);
     return host_value_unknown();
+}
+
+HostValue
+host_eval_told(HostRun *run, HostFrame *frame, const Ast *expression, HostValue value)
+{
+    Decl *decl = expression->kind == AST_NAME || expression->kind == AST_MEMBER ? expression->decl : NULL;
+    const HostValue *growth;
+
+    if (!decl || (decl->kind != DECL_VARIABLE && decl->kind != DECL_FIELD))
+        return value;
+    growth = decl->kind == DECL_VARIABLE ? host_frame_growth(frame, decl) : NULL;
+    if (growth && value.kind == HOST_UNKNOWN && !g_hash_table_contains(run->escaped, decl))
+        value = *growth;
+    return host_growth_told(run, decl, value);
+}
+
+static HostValue
+eval_lvalue(HostRun *run, HostFrame *frame, const Ast *expression)
+{
+    return host_eval_told(run, frame, expression, eval_named(run, frame, expression));
 }
 
 /* A dim3 made of N ARGUMENTS, of which FIRST is the value of the first: another dim3, or components, those
@@ -74,6 +94,8 @@ dim3_from(HostRun *run, HostFrame *frame, Ast *const *arguments, guint n, HostVa
         value.dim[i] = part.kind == HOST_INT         ? (gint64)(guint32)part.integer
                        : part.kind == HOST_OCCUPANCY ? HOST_DIM_OCCUPANCY
                                                      : HOST_DIM_UNKNOWN;
+        if (value.dim[i] == HOST_DIM_UNKNOWN)
+            value = host_growth_dim3(value, i, &part);
         value = host_value_assuming(value, part.assumed);
     }
     return n > 3 ? host_value_unknown() : value;

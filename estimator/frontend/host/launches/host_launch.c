@@ -107,6 +107,21 @@ is_by_occupancy(const HostValue *value)
     return value->kind == HOST_OCCUPANCY || (value->kind == HOST_DIM3 && value->dim[0] == HOST_DIM_OCCUPANCY);
 }
 
+/* Says with which variable the dimensions of the grid VALUE grow that LAUNCH leaves open. */
+static void
+set_growth(Launch *launch, const HostValue *value)
+{
+    gboolean is_seen = FALSE;
+
+    for (guint i = 0; i < 3 && value->grower; i++)
+        if (launch->grid[i] == 0 && value->growth[i] > 0) {
+            launch->growth[i] = value->growth[i];
+            is_seen = TRUE;
+        }
+    if (is_seen)
+        launch->size = g_strdup(value->grower->name);
+}
+
 void
 host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *configuration)
 {
@@ -120,6 +135,7 @@ host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *c
     syntax_lower_parameters(run->syntax, c->kernel);
     launch = found.launch = g_new0(Launch, 1);
     dims_from(&c->grid, launch->grid);
+    set_growth(launch, &c->grid);
     dims_from(&c->block, launch->block);
     launch->block_by_occupancy = is_by_occupancy(&c->block);
     launch->shared = shared_from(&c->shared);

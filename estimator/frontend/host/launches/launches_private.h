@@ -103,6 +103,9 @@ void host_ends_join(HostRun *run, HostFrame *a, HostFrame *b);
 HostValue host_eval(HostRun *run, HostFrame *frame, const Ast *expression);
 /* The same without a record. */
 HostValue host_eval_silently(HostRun *run, HostFrame *frame, const Ast *expression);
+/* VALUE of EXPRESSION, as far as host code tells it, with what the user tells of the variable or member that
+ * it names; what nobody knows grows with that. */
+HostValue host_eval_told(HostRun *run, HostFrame *frame, const Ast *expression, HostValue value);
 /* What VARIABLE holds, or where it is NULL the object of the method. */
 HostValue host_variable(HostRun *run, HostFrame *frame, Decl *variable);
 

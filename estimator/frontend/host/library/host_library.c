@@ -100,6 +100,14 @@ eval_text(const char *name, const HostValue *text)
     return host_value_assuming(value, text->assumed);
 }
 
+/* Whether the function NAME rounds what it gets to a whole number. */
+static gboolean
+is_rounding(const char *name)
+{
+    return g_str_has_prefix(name, "ceil") || g_str_has_prefix(name, "floor") || strcmp(name, "round") == 0 ||
+           strcmp(name, "trunc") == 0;
+}
+
 static gboolean
 is_number(const HostValue *value)
 {
@@ -122,6 +130,8 @@ eval_library(HostRun *run, const Ast *call, const GArray *arguments)
         return host_value_convert(&text, call->type);
     if (arguments->len == 1 && (strcmp(name, "forward") == 0 || strcmp(name, "move") == 0))
         return *values[0];
+    if (arguments->len == 1 && values[0]->kind == HOST_UNKNOWN && is_rounding(name))
+        return *values[0]; /* it grows alike */
     if (arguments->len == 2 && strcmp(name, "min") == 0 && values[0]->kind != HOST_REAL &&
         values[1]->kind != HOST_REAL)
         return host_least_of(run, call, values[0], values[1]);

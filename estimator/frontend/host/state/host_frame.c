@@ -47,7 +47,7 @@ host_frame_free(HostFrame *frame)
 void
 host_frame_set(HostFrame *frame, const Decl *variable, const HostValue *value)
 {
-    if (value->kind == HOST_UNKNOWN)
+    if (value->kind == HOST_UNKNOWN && !value->grower)
         host_frame_forget(frame, variable);
     else
         g_hash_table_replace(frame->values, (gpointer)variable, g_memdup2(value, sizeof(*value)));
@@ -56,7 +56,17 @@ host_frame_set(HostFrame *frame, const Decl *variable, const HostValue *value)
 const HostValue *
 host_frame_get(const HostFrame *frame, const Decl *variable)
 {
-    return g_hash_table_lookup(frame->values, variable);
+    const HostValue *value = g_hash_table_lookup(frame->values, variable);
+
+    return value && value->kind != HOST_UNKNOWN ? value : NULL;
+}
+
+const HostValue *
+host_frame_growth(const HostFrame *frame, const Decl *variable)
+{
+    const HostValue *value = g_hash_table_lookup(frame->values, variable);
+
+    return value && value->kind == HOST_UNKNOWN ? value : NULL;
 }
 
 void
@@ -76,7 +86,7 @@ merge_values(HostRun *run, HostFrame *frame, const HostFrame *other)
         const HostValue *there = g_hash_table_lookup(other->values, key);
         HostValue merged = there ? host_object_merge(run->objects, value, there) : host_value_unknown();
 
-        if (merged.kind == HOST_UNKNOWN)
+        if (merged.kind == HOST_UNKNOWN && !merged.grower)
             g_hash_table_iter_remove(&iter);
         else
             *(HostValue *)value = merged;

@@ -62,6 +62,12 @@ same_place(const HostPlace *a, const HostPlace *b)
     return TRUE;
 }
 
+static gboolean
+same_growth(const HostValue *a, const HostValue *b)
+{
+    return a->grower == b->grower && memcmp(a->growth, b->growth, sizeof a->growth) == 0;
+}
+
 gboolean
 host_value_equal(const HostValue *a, const HostValue *b)
 {
@@ -73,7 +79,7 @@ host_value_equal(const HostValue *a, const HostValue *b)
     case HOST_REAL:
         return memcmp(&a->real, &b->real, sizeof(a->real)) == 0;
     case HOST_DIM3:
-        return memcmp(a->dim, b->dim, sizeof(a->dim)) == 0;
+        return memcmp(a->dim, b->dim, sizeof(a->dim)) == 0 && same_growth(a, b);
     case HOST_FUNCTION:
         return a->function == b->function;
     case HOST_OBJECT:
@@ -82,6 +88,8 @@ host_value_equal(const HostValue *a, const HostValue *b)
         return a->object == b->object && a->activation == b->activation && same_place(a->place, b->place);
     case HOST_TEXT:
         return a->text == b->text;
+    case HOST_UNKNOWN:
+        return same_growth(a, b);
     default:
         return TRUE;
     }
@@ -96,6 +104,8 @@ host_value_merge(const HostValue *a, const HostValue *b)
         for (guint i = 0; i < 3; i++)
             if (a->dim[i] != b->dim[i])
                 value.dim[i] = HOST_DIM_UNKNOWN;
+        if (!same_growth(a, b))
+            value.grower = NULL;
         return value;
     }
     return host_value_equal(a, b) ? value : host_value_unknown();
@@ -232,7 +242,7 @@ binary(Operator op, const HostValue *a, const HostValue *b, const CType *type)
         return integer_binary(op, a->integer, b->integer, type);
     if (a->kind == HOST_REAL && b->kind == HOST_REAL)
         return real_binary(op, a->real, b->real, type);
-    return host_value_unknown();
+    return host_growth_binary(op, a, b);
 }
 
 HostValue

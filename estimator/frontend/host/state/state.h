@@ -40,10 +40,13 @@ typedef struct {
     const Ast *text;        /* HOST_TEXT */
     const HostPlace *place; /* HOST_POINTER: what it points to, in its own activation */
     const HostObject
-        *object;      /* HOST_OBJECT; HOST_POINTER: in other activations: what it points to, as element 0 */
-    guint activation; /* HOST_POINTER: that `place` is in, or a number of its own; a closure: where it was
-                         made */
-    guint64 assumed;  /* a bit for each of the run's assumptions that this rests on */
+        *object;        /* HOST_OBJECT; HOST_POINTER: in other activations: what it points to, as element 0 */
+    guint activation;   /* HOST_POINTER: that `place` is in, or a number of its own; a closure: where it was
+                           made */
+    guint64 assumed;    /* a bit for each of the run's assumptions that this rests on */
+    const Decl *grower; /* HOST_UNKNOWN, HOST_DIM3: the one variable that it, or what is not known of it,
+                           grows with; NULL: there is none, or several */
+    double growth[3];   /* then how much, about, for each one of that: [0], or of each component */
 } HostValue;
 
 HostValue host_value_unknown(void);
@@ -192,6 +195,8 @@ typedef struct {
     GHashTable *made;         /* Decl of a template of kernels -> GPtrArray of Decl: those made from it */
     HostObjects *objects;
     GPtrArray *assumptions; /* of char *: by bit of HostValue.assumed */
+    GHashTable *told;       /* name -> gint64 *: what the user tells of variables; NULL: nothing; not owned */
+    GHashTable *told_here;  /* set of char *: those that this unit has; NULL as told is; not owned */
     guint64 iterations;     /* bits of assumptions that hold for one iteration of a loop alone */
     guint64 rests;          /* of these, those that anything recorded rests on */
     guint n_repeats;        /* loops around that are walked iteration by iteration */
@@ -251,6 +256,19 @@ HostValue host_assume_no_arguments(HostRun *run, HostValue value);
 /* Adds to TEXTS (of char *) the sentences that ASSUMED, bits of values, stands for. */
 void host_assumptions_tell(const HostRun *run, guint64 assumed, GPtrArray *texts);
 
+/* --- host_growth.c */
+/* Values of which no more is known than the one variable that they grow with. */
+
+/* That of VARIABLE itself. */
+HostValue host_growth_of(const Decl *variable);
+/* A OP B, one of which is no number. */
+HostValue host_growth_binary(Operator op, const HostValue *a, const HostValue *b);
+/* DIM3 with PART, which is not known, as its component NUMBER. */
+HostValue host_growth_dim3(HostValue dim3, guint number, const HostValue *part);
+/* VALUE of VARIABLE, of host code, with what the user tells of it: that counts where VALUE is not known, or
+ * rests on an assumption. What nobody knows grows with VARIABLE. */
+HostValue host_growth_told(HostRun *run, const Decl *variable, HostValue value);
+
 /* --- host_alias.c */
 /* Names that stand for other names as long as they are known. */
 
@@ -295,6 +313,8 @@ void host_frame_free(HostFrame *frame);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostFrame, host_frame_free)
 
 void host_frame_set(HostFrame *frame, const Decl *variable, const HostValue *value);
+/* What is known of how VARIABLE, whose value is not, grows; NULL: nothing. */
+const HostValue *host_frame_growth(const HostFrame *frame, const Decl *variable);
 /* NULL where the frame knows nothing of VARIABLE. */
 const HostValue *host_frame_get(const HostFrame *frame, const Decl *variable);
 void host_frame_forget(HostFrame *frame, const Decl *variable);
