@@ -73,6 +73,7 @@ _fieldwise()
 		*) _fieldwise_words 'kernel course placement metrics hits cost ranking' "$word" ;;
 		esac
 		;;
+	--convert) _fieldwise_words 'auto device host' "$word" ;;
 	--form) _fieldwise_words 'strip cursor append line' "$word" ;;
 	--granules) _fieldwise_words '1 2 4 8' "$word" ;;
 	--layout) _fieldwise_words 'aos soa aosoa@8 aosoa@16 aosoa@32' "$word" ;;
@@ -84,11 +85,11 @@ _fieldwise()
 	show | compare | --base) _fieldwise_words "$(_fieldwise_archs)" "$word" ;;
 	*)
 		case $command/$word in
-		rank/-*) _fieldwise_words "$options --layouts --all --optimal --seconds --tiles --top --expand --weight --profile" "$word" ;;
+		rank/-*) _fieldwise_words "$options --layouts --all --optimal --seconds --tiles --top --expand --weight --convert --profile" "$word" ;;
 		explain/-*) _fieldwise_words "$options" "$word" ;;
-		apply/-*) _fieldwise_words '--single-file --split --arch --set --compiler --model --grid --block --param --value --size --taken --trips --weight --profile --locality --shared --kernel --record --layout --name --choose --assume --no-launch-bounds --undo --check --header --also --in-place --stat --show-header --format --timeout --cuda-path -p --output -o --help --version' "$word" ;;
+		apply/-*) _fieldwise_words '--single-file --split --arch --set --compiler --model --grid --block --param --value --size --taken --trips --weight --convert --profile --locality --shared --kernel --record --layout --name --choose --assume --no-launch-bounds --undo --check --header --also --in-place --stat --show-header --format --timeout --cuda-path -p --output -o --help --version' "$word" ;;
 		stage/-*) _fieldwise_words '--arch --set --compiler --model --grid --block --param --value --size --taken --trips --locality --registers --shared --kernel --array --form --granules --apart --monitor --profile --hits --pipeline --format --all --diff --in-place --undo --timeout --cuda-path -p --output -o --dump --help --version' "$word" ;;
-		header/-*) _fieldwise_words '--kernel --record --layout --choose --arch --set --compiler --model --grid --block --param --value --size --taken --trips --weight --profile --locality --shared --name --arrays --single-file --split --timeout --cuda-path -p --output -o --help --version' "$word" ;;
+		header/-*) _fieldwise_words '--kernel --record --layout --choose --arch --set --compiler --model --grid --block --param --value --size --taken --trips --weight --convert --profile --locality --shared --name --arrays --single-file --split --timeout --cuda-path -p --output -o --help --version' "$word" ;;
 		validate/-*)
 			case ${COMP_WORDS[2]} in
 			plan)

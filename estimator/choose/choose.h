@@ -82,6 +82,7 @@ typedef struct {
     const Joint *joint; /* all launches on it */
     const char *spec;   /* or the layout's name */
     gboolean is_today;  /* the program has it */
+    gboolean by_host;   /* the host converts what is copied, where it can */
     char *doubt;        /* why the program may be better left as it is, a clause; NULL: it may not */
 } LayoutChoice;
 

@@ -95,6 +95,36 @@ append_size(GString *text, const Conversions *conversions, const Counts *counts)
         g_string_append(text, "; how much is copied is not known, and taken as whole arrays");
 }
 
+/* "on the GPU", with what the other place would take where that is known. */
+static void
+append_where(GString *text, const ConversionPlaces *places)
+{
+    g_string_append(text, places->n_host == 0     ? " on the GPU"
+                          : places->n_device == 0 ? " on the host"
+                                                  : " on the host and the GPU");
+    if (places->n_host == 0 && places->n_host_can > 0 && places->host_ns > places->device_ns &&
+        places->device_ns > 0)
+        g_string_append_printf(text, " (on the host in %.3g times as long)",
+                               places->host_ns / places->device_ns);
+    else if (places->n_host > 0 && places->host_ns > 0 && places->device_ns > 0)
+        g_string_append_printf(text, " (on the GPU in %.3g times as long)",
+                               places->device_ns / places->host_ns);
+}
+
+/* Says that TRANSFERS, so many, are converted on the host, and nobody knows how long that takes. */
+static char *
+host_unpriced_text(GString *transfers, const Joint *joint)
+{
+    const Conversions *conversions = joint->conversions;
+
+    g_string_append_printf(
+        transfers, " are converted from and to the host's %s on the host%s, which does not count: %s",
+        conversions->host,
+        conversions->asked == CONVERT_HOST ? "" : ", as the GPU has no room for a copy beside the arrays",
+        conversions->host_unpriced);
+    return g_string_free(transfers, FALSE);
+}
+
 char *
 report_transfers(const Joint *joint)
 {
@@ -112,12 +142,17 @@ report_transfers(const Joint *joint)
             conversions->host, conversions->unpriced);
         return g_string_free(g_steal_pointer(&text), FALSE);
     }
+    if (conversions_uncounted(conversions, best->layout->layout))
+        return host_unpriced_text(g_steal_pointer(&text), joint);
     if (best->conversions <= 0 && joint->without_transfers == best->layout)
         return NULL;
-    if (best->conversions > 0)
-        g_string_append_printf(text,
-                               " are converted from and to the host's %s on the GPU: %.1f%% of the time",
-                               conversions->host, 100 * best->conversions / best->total);
+    if (best->conversions > 0) {
+        const ConversionPlaces places = conversions_places(conversions, best->layout->layout);
+
+        g_string_append_printf(text, " are converted from and to the host's %s", conversions->host);
+        append_where(text, &places);
+        g_string_append_printf(text, ": %.1f%% of the time", 100 * best->conversions / best->total);
+    }
     if (best->conversions > 0 && joint->without_transfers != best->layout)
         g_string_append_printf(text, "; without that %s would be first", label_of(joint->without_transfers));
     if (best->conversions <= 0)
@@ -252,6 +287,17 @@ write_place(JsonWriter *json, const char *key, const Course *course)
     json_add_string(json, key, place);
 }
 
+/* "device", "host" or "both": where the layout that is named converts; NULL: it converts nothing. */
+static const char *
+where_text(const Joint *joint)
+{
+    const ConversionPlaces places = conversions_places(joint->conversions, best_of(joint)->layout->layout);
+
+    if (places.n_host + places.n_device == 0)
+        return NULL;
+    return places.n_host == 0 ? "device" : places.n_device == 0 ? "host" : "both";
+}
+
 static void
 write_transfers(JsonWriter *json, const Joint *joint)
 {
@@ -281,6 +327,9 @@ write_transfers(JsonWriter *json, const Joint *joint)
     json_add_number(json, "gb_per_s", conversions->unpriced ? NAN : conversions->rate);
     json_add_string(json, "rate_from", conversions->unpriced ? NULL : "dram_copy_bandwidth_gb_per_s");
     json_add_string(json, "reason", conversions->unpriced);
+    json_add_string(json, "where", where_text(joint));
+    json_add_number(json, "host_gb_per_s", conversions->host_unpriced ? NAN : conversions->host_rate);
+    json_add_string(json, "host_reason", conversions->host_unpriced);
     json_add_number(json, "total", best_of(joint)->conversions);
     json_add_string(json, "without", joint->without_transfers->spec);
     json_end(json);

@@ -71,7 +71,7 @@ free_prefix(const SourceTree *tree, const char *name)
         "\\b%s_(view|memory|groups|align|array|const_array|pointer|const_pointer|ref|const_ref|types|const_types|"
         "restrict|const_restrict|bind|const_bind|pass|swap|at|from|step|flat|element|load|store|bytes|"
         "group[0-9]+|group_bytes|group_offset|view_in|allocate|free|allocate_device|free_device|allocate_bytes|"
-        "release|fill|upload|download|copy|(ptr|get|set|at|read)_\\w+|copy_(in|out)|"
+        "release|fill|upload|download|copy|tiles|find_parts|(upload|download)_by_host|(ptr|get|set|at|read)_\\w+|copy_(in|out)|"
         "(fill|upload|download|copy|copy_in|copy_out)_async)\\b";
     g_autofree char *own = g_strcanon(g_strdup(name), G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
 

@@ -58,6 +58,7 @@ def near(a, b):
     assert abs(a - b) <= 1e-9 * max(abs(a), abs(b)), (a, b)
 n, rate = 1 << 22, 4064 # elements; GB/s of an H200
 copied = n * (32 + 32) / rate # ns: no layout of eight floats has gaps
+launch = 1744 # ns, of each kernel that converts
 # Kernels that load and store elements in a layout, each from or to arrays of their own.
 fields = "xyzwabcd"
 with open("copies.cu", "w") as out:
@@ -68,9 +69,9 @@ with open("copies.cu", "w") as out:
             name, ", ".join("%sfloat *__restrict__ %s" % (const, f) for f in fields),
             " ".join(text.format(f) for f in fields)))
 def download(layout): # structs of 32 bytes are stored by whole lines
-    return max(copied, copies["load"][layout]) if layout != aos else 0
+    return max(copied, copies["load"][layout]) + launch if layout != aos else 0
 def convert(before, after):
-    return max(copied, copies["load"][before], copies["store"][after]) if before != after else 0
+    return max(copied, copies["load"][before], copies["store"][after]) + launch if before != after else 0
 # Each program as steps: a kernel, or a transfer of the host's aos.
 up, down, move, nudge, hop = "up", "down", "move", "nudge", "hop"
 programs = {

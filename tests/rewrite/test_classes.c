@@ -159,7 +159,8 @@ apply(const char *folder, Case *c, guint owner, const char *layout, GPtrArray *i
     folder_write(folder, "program.cu", program->text);
     g_unlink(header_path);
     result = forked_run(folder, (const char *const[]){"apply", "--record", program->record, "--layout",
-                                                      layout, "--in-place", "program.cu", NULL});
+                                                      layout, "--in-place", "program.cu", "--convert",
+                                                      strlen(layout) % 2 ? "host" : "device", NULL});
     if (!result->succeeded) {
         const char *error = strstr(result->err, "error:");
 

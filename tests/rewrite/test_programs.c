@@ -16,6 +16,7 @@
 
 /* Programs that are compiled together: a compiler's start costs as much as some of them. */
 #define BATCH 100u
+#define N_KINDS 5u /* of programs: of each, every other one is converted on the host */
 
 static guint n_programs;
 
@@ -43,7 +44,7 @@ draw(guint32 seed, guint number, Drawn *ret_drawn)
     g_autoptr(GRand) rand = g_rand_new_with_seed_array((const guint32[]){seed, number}, 2);
 
     *ret_drawn = (Drawn){0};
-    switch (number % 5) {
+    switch (number % N_KINDS) {
     case 2:
         ret_drawn->record = g_strdup("p");
         ret_drawn->kernel = "first";
@@ -79,7 +80,8 @@ apply(const char *folder, const Drawn *drawn, guint number, GString *all, guint 
     g_unlink(header_path);
     result =
         forked_run(folder, (const char *const[]){"apply", "--record", drawn->record, "--layout",
-                                                 drawn->layout, "--in-place", "program.cu",
+                                                 drawn->layout, "--in-place", "program.cu", "--convert",
+                                                 number / N_KINDS % 2 ? "host" : "auto",
                                                  drawn->kernel ? "--kernel" : NULL, drawn->kernel, NULL});
     if (!result->succeeded) {
         g_test_message("program %u, %s: %s", number, drawn->layout, result->err);

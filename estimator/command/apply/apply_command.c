@@ -258,6 +258,7 @@ write_header(const Options *options, const Binding *binding, const HeaderNames *
 {
     const char *named = options->choose ? NULL : g_ptr_array_index(options->request.candidates.specs, 0);
 
+    written->by_host = options->request.convert == CONVERT_HOST;
     if (named)
         written->title = g_strdup_printf("%s as %s", names->element, named);
     if (named)
@@ -269,6 +270,7 @@ write_header(const Options *options, const Binding *binding, const HeaderNames *
         return NULL;
     fputs(text, stderr);
     written->is_kept = choice->doubt != NULL;
+    written->by_host = choice->by_host;
     written->title = g_strdup_printf("%s as %s", names->element, choice->spec);
     return header_in(options, binding, names, choice->spec, written, error);
 }
@@ -388,6 +390,7 @@ names_of(const Options *options, const Binding *binding, const HeaderNames *name
         .laid_out = record,
         .field_names = names->fields,
         .assumed = assumptions_of(options),
+        .by_host = written->by_host,
     };
 }
 
@@ -434,6 +437,18 @@ rewrite_binding(Options *options, const ProgramRead *read, const Binding *bindin
     return 0;
 }
 
+/* Whether some copy is converted on the host in REWRITING, which may be NULL. */
+static gboolean
+converts_by_host(const Rewriting *rewriting)
+{
+    const GArray *edits = rewriting ? rewriting->edits->edits : NULL;
+
+    for (guint i = 0; edits && i < edits->len; i++)
+        if (strstr(g_array_index(edits, Edit, i).text, "_by_host"))
+            return TRUE;
+    return FALSE;
+}
+
 int
 apply_record(Options *options, const ProgramRead *read, Written *written)
 {
@@ -476,9 +491,17 @@ apply_record(Options *options, const ProgramRead *read, Written *written)
     written->fields_prefix = scalars.fields ? g_strdup(names->prefix) : NULL;
     is_there = is_applied(written->tree, written->file);
     written->is_kept = written->is_kept && !is_there;
-    if (options->undo || is_there || written->is_kept)
-        return 0;
-    return rewrite_binding(options, read, binding, names, &scalars, &sources, written);
+    if (!options->undo && !is_there && !written->is_kept) {
+        int status = rewrite_binding(options, read, binding, names, &scalars, &sources, written);
+
+        if (status != 0)
+            return status;
+    }
+    if (!options->undo && !written->is_kept && written->by_host && !converts_by_host(written->rewriting))
+        fprintf(stderr, "convert: %s\n",
+                is_there ? "the program is rewritten already, and keeps the calls that it has"
+                         : "no copy here is one that the host can convert: the GPU does it");
+    return 0;
 }
 
 /* Gives the record that OPTIONS mean one layout in the text of the program READ. Returns the exit status. */

@@ -25,6 +25,7 @@ typedef struct {
     char *own; /* what is written in place of the header, where that is in two files; NULL: it is in one */
     char *common_path; /* the file that this includes; NULL: none */
     char *title;       /* "Body as soa" */
+    gboolean by_host;  /* the host converts what is copied */
     gboolean is_kept;  /* the layout is the one that the program has */
 } Written;
 

@@ -46,6 +46,8 @@ static const char *const STAGE_FORMS[] = {"strip", "cursor", "append", "line", N
 static const char *const STAGE_STAGES[] = {"streams", "stage", NULL};
 static const char *const GRANULES[] = {"1", "2", "4", "8", NULL};
 static const char *const CHECKERS[] = {"nvcc", NULL};
+static const char *const CONVERTERS[] = {"auto", "device", "host", NULL};
+static const guint CONVERT_NUMBERS[] = {CONVERT_AUTO, CONVERT_DEVICE, CONVERT_HOST};
 static const char *const DIFF_FORMATS[] = {"diff", "json", NULL};
 static const guint DIFF_NUMBERS[] = {FORMAT_DIFF, FORMAT_JSON};
 
@@ -418,6 +420,10 @@ const OptionRow OPTION_ROWS[] = {
      "how often the program launches KERNEL, where one layout is found for several launches (repeatable; "
      "default: what loops of host code say, else once)",
      TRUE},
+    {"convert", 0, "WHERE", COMMAND_RANK | CHOOSES,
+     VALUE(.kind = OPTION_CHOICE, TO(request.convert), .names = CONVERTERS, .numbers = CONVERT_NUMBERS),
+     "where what is copied to and from the GPU is converted: device, host, which needs no memory of the device for "
+     "it, or auto, where that is estimated to be cheapest (default: auto; with --layout: device)"},
     {"profile", 0, "FILE", COMMAND_RANK | CHOOSES, STRING(profile_file),
      "a run of the program: launches, their sizes, and the share of the GPU's time that they take. FILE: an "
      ".ncu-rep, or what 'ncu --csv' or 'nsys stats --format csv' (cuda_gpu_trace, cuda_gpu_kern_sum) prints"},

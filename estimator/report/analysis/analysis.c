@@ -632,6 +632,7 @@ analysis_new(Program *program, const Machine *machine, const AnalysisRequest *re
     analysis->program = program;
     analysis->machine = machine;
     analysis->optimal_wanted = request->candidates.optimal.wanted;
+    analysis->convert = request->convert;
     analysis->default_candidates = request->candidates.specs->len == 0 && !request->candidates.all;
     analysis->cases = g_ptr_array_new_with_free_func(case_free);
     analysis->skipped = g_ptr_array_new_with_free_func(skip_free);

@@ -47,6 +47,13 @@ gboolean machine_is_near(const Machine *machine, double cost, double least);
 /* The numbers of the GPU that decide a launch where host code does not state it. */
 LaunchGpu machine_launch_gpu(const Machine *machine);
 
+/* Where what is copied between host and GPU is brought from layout to layout. */
+typedef enum {
+    CONVERT_AUTO, /* where that is cheapest */
+    CONVERT_DEVICE,
+    CONVERT_HOST,
+} ConvertWhere;
+
 /* --- analysis.c */
 /* The user's request for a source. */
 typedef struct {
@@ -61,6 +68,7 @@ typedef struct {
     gboolean code_changes;  /* fill in Ranking.code_changes */
     double kernel_seconds;  /* for the estimates of one kernel; 0: any */
     gboolean is_bounded;    /* of a program or kernel with very many, not all kernels or records are */
+    ConvertWhere convert;
 } AnalysisRequest;
 
 /* One (kernel, record, launch). */
@@ -84,6 +92,7 @@ typedef struct {
     const GPtrArray *programs; /* of Program: all sources, where there are several; NULL: it is one */
     const Machine *machine;
     gboolean default_candidates;    /* the user named none, and did not ask for all */
+    ConvertWhere convert;           /* as the request has it */
     gboolean optimal_wanted;        /* the user asked for the best of all layouts */
     GPtrArray *cases;               /* of Case */
     GPtrArray *skipped;             /* of Skip */

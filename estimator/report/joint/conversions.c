@@ -207,6 +207,8 @@ conversions_new(const GPtrArray *rankings, const ProgramCourse *course)
     conversions->host = binding_is_soa(first->binding) ? "soa" : "aos";
     conversions->transfers = g_ptr_array_new_with_free_func(g_free);
     set_rate(conversions, course->analysis->machine);
+    conversions->asked = course->analysis->convert;
+    conversions_set_host(conversions, course->analysis->machine, first->binding->kind);
     set_elements(conversions, rankings, course);
     conversions->host_layout = binding_is_soa(first->binding) ? layout_new_soa(conversions->record)
                                                               : layout_new_aos(conversions->record, 0);
@@ -229,6 +231,7 @@ conversions_free(Conversions *conversions)
     copy_kernels_free(conversions->copies);
     layout_free(conversions->host_layout);
     g_free(conversions->unpriced);
+    g_free(conversions->host_unpriced);
     g_free(conversions);
 }
 
@@ -247,9 +250,9 @@ conversions_element_bytes(const Conversions *conversions, const Layout *layout)
     return bytes;
 }
 
-/* Each element is loaded in one layout and stored in the other, which takes as long as the slower of both,
- * and no less than the bytes take. Elements that are stored whole lines at a time, IS_STAGED, take no longer
- * for that than their bytes. */
+/* A kernel is launched, in which each element is loaded in one layout and stored in the other, which takes as
+ * long as the slower of both, and no less than the bytes take. Elements that are stored whole lines at a
+ * time, IS_STAGED, take no longer for that than their bytes. */
 static double
 time_between(const Conversions *conversions, const Layout *from, const Layout *to, gboolean is_staged,
              double elements)
@@ -263,7 +266,7 @@ time_between(const Conversions *conversions, const Layout *from, const Layout *t
     if (conversions->copies)
         time = fmax(time, fmax(copy_kernels_load(conversions->copies, from),
                                is_staged ? 0 : copy_kernels_store(conversions->copies, to)));
-    return elements * time;
+    return elements * time + conversions->call_ns;
 }
 
 double
@@ -283,7 +286,7 @@ is_staged(const Conversions *conversions)
 }
 
 double
-conversions_transfer_time(const Conversions *conversions, const Transfer *transfer, const Layout *layout)
+conversions_device_time(const Conversions *conversions, const Transfer *transfer, const Layout *layout)
 {
     const Layout *host = conversions->host_layout;
 

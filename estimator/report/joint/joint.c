@@ -385,7 +385,8 @@ is_told(const Joint *joint)
     const JointLayout *best = joint->layouts->len > 0 ? g_ptr_array_index(joint->layouts, 0) : NULL;
 
     return best && (joint->parts->len > 1 || best->conversions > TOLD_SHARE * best->total ||
-                    joint->without_transfers != best->layout);
+                    joint->without_transfers != best->layout ||
+                    conversions_uncounted(joint->conversions, best->layout->layout));
 }
 
 /* The next of JOINT's launches that a ranking is the same of. */

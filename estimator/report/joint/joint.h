@@ -54,7 +54,25 @@ typedef struct {
     CopyKernels
         *copies;    /* how long elements take in each layout; NULL: not known, but no less than by the rate */
     char *unpriced; /* why nothing is priced, a clause; NULL: it is */
+    ConvertWhere asked;
+    gboolean host_can;   /* host code has its elements together, and can bring them into a layout */
+    double host_rate;    /* bytes/ns that it reads and writes then */
+    char *host_unpriced; /* why that is not known, a clause; NULL: it is */
+    double call_ns;      /* of each kernel that converts, and of each copy; 0: not known */
+    double room;         /* bytes of the GPU's memory; INFINITY: not known */
 } Conversions;
+
+/* Where the transfers of a layout are converted. */
+typedef struct {
+    guint n_device, n_host; /* transfers in host code that are converted on the GPU, and on the host */
+    guint n_host_can;       /* those that the host can convert */
+    double device_ns,
+        host_ns; /* what all take on the GPU, and on the host those that it can; NAN: not known */
+} ConversionPlaces;
+ConversionPlaces conversions_places(const Conversions *conversions, const Layout *layout);
+/* "the conversion on the host": what nobody knows the time of where the GPU has LAYOUT; NULL: nothing. */
+const char *conversions_uncounted(const Conversions *conversions, const Layout *layout);
+
 /* Nanoseconds that all transfers take to convert, as often as they are made, where the GPU has LAYOUT. */
 double conversions_all_transfers(const Conversions *conversions, const Layout *layout);
 

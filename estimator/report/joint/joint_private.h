@@ -38,6 +38,17 @@ double conversions_element_bytes(const Conversions *conversions, const Layout *l
 /* Nanoseconds that ELEMENTS take from one layout to another; 0 where they are the same. */
 double conversions_time(const Conversions *conversions, const Layout *from, const Layout *to,
                         double elements);
+/* Nanoseconds that TRANSFER takes to convert on the GPU, once, where that has LAYOUT. */
+double conversions_device_time(const Conversions *conversions, const Transfer *transfer,
+                               const Layout *layout);
+
+/* --- conversion_place.c */
+/* Fills in what is known of conversions on the host of MACHINE, for a record of KIND. */
+void conversions_set_host(Conversions *conversions, const Machine *machine, BindingKind kind);
+/* Whether TRANSFER is converted on the host, where the GPU has LAYOUT: as it is asked for, and else where
+ * that is cheaper, or the GPU has no room for a copy. */
+gboolean conversions_is_by_host(const Conversions *conversions, const Transfer *transfer,
+                                const Layout *layout);
 /* Nanoseconds that TRANSFER takes to convert, once, where the GPU has LAYOUT. */
 double conversions_transfer_time(const Conversions *conversions, const Transfer *transfer,
                                  const Layout *layout);

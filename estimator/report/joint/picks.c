@@ -67,7 +67,11 @@ joint_uncounted(const Joint *joint)
         if (part->ranking->kernel->uncounted)
             return part->ranking->kernel->uncounted;
     }
-    return NULL;
+    return joint->layouts->len > 0
+               ? conversions_uncounted(
+                     joint->conversions,
+                     ((const JointLayout *)g_ptr_array_index(joint->layouts, 0))->layout->layout)
+               : NULL;
 }
 
 Pick

@@ -333,6 +333,14 @@ refuse_types(Rules *rules, guint call, const Boundary *boundary)
         rules_refuse(rules, call, REFUSE(COPY_OF_FIELD_TYPES));
 }
 
+/* Whether an upload or a download by BOUNDARY is converted on the host: those of fields are not, as one takes
+ * no more than its own elements, and none that is not waited for. */
+static gboolean
+is_by_host(const Rules *rules, const Boundary *boundary)
+{
+    return rules->names->by_host && !rules->names->fields && *boundary->verb == '\0';
+}
+
 /* What takes the place of CALL, of BOUNDARY, a copy with ARGUMENTS, behind the prefix. NULL: it is refused.
  * Free with g_free(). */
 static char *
@@ -370,12 +378,13 @@ copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint argume
         rules_refuse(rules, call, REFUSE(COPY_BETWEEN_GPUS), boundary->name);
         return NULL;
     }
-    return g_strdup_printf("%s%s",
+    return g_strdup_printf("%s%s%s",
                            is_other     ? (to ? "copy_in" : "copy_out")
                            : to && from ? "copy"
                            : to         ? "upload"
                                         : "download",
-                           boundary->verb);
+                           boundary->verb,
+                           !is_other && !(to && from) && is_by_host(rules, boundary) ? "_by_host" : "");
 }
 
 guint

@@ -86,6 +86,7 @@ typedef struct {
     GHashTable *crowded;      /* places of kernels, "file:line:column", whose blocks may leave them too few
                                  registers:      they get __launch_bounds__; NULL: none does */
     gint64 roomy;             /* threads of the largest block that leaves enough */
+    gboolean by_host;         /* copies that are waited for are converted on the host */
     guint assumed;            /* of Assumption: what the user says of the program */
 } RewriteNames;
 

@@ -31,6 +31,11 @@ void header_append_array_kinds(GString *out, const Layout *layout, const HeaderN
 void header_append_field_kinds(GString *out, const HeaderNames *names);
 void header_append_plain_kinds(GString *out, const HeaderNames *names);
 
+/* --- header_by_host.c */
+/* Transfers where the host brings elements from layout to layout. */
+void header_append_by_host(GString *out, const Layout *layout, const HeaderNames *names);
+void header_append_by_host_common(GString *out);
+
 /* --- header_references.c */
 /* The types of C++ references to an element, and stores of its hidden fields. */
 void header_append_element_references(GString *out, const Record *record, const Layout *layout,

@@ -266,6 +266,7 @@ header_append_array_kinds(GString *out, const Layout *layout, const HeaderNames 
                                names->prefix, g, MAX(layout->groups[g].tile, 1));
     header_word_set(&words, 'L', parts->str);
     header_append(out, ARRAY, &words);
+    header_append_by_host(out, layout, names);
     header_append(out, BOTH, &words);
 }
 
@@ -279,6 +280,7 @@ header_append_kinds_common(GString *out)
                          "        error = FIELDWISE_N(part)(call, p.view.group##g, tile, p.at, n);\n");
     header_word_set(&words, 'L', "    FIELDWISE_GROUPS(FIELDWISE_GROUP_PART)\n");
     header_append(out, ARRAY, &words);
+    header_append_by_host_common(out);
     header_append(out, BOTH, &words);
 }
 

@@ -426,6 +426,22 @@ fieldwise_staged(void *stage, bool pooled, cudaError_t error, cudaStream_t strea
     error = error == cudaSuccess ? freed : error;
     return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;
 }
+/* Whether nothing is converted. */
+template <class Types> static inline bool fieldwise_is_whole(const fieldwise_pointer<Types> &)
+{
+    return Types::is_whole;
+}
+/* The least number that A and B, tiles of groups, divide. */
+static inline size_t fieldwise_common_multiple(size_t a, size_t b)
+{
+    size_t x = a, y = b;
+    while (y != 0) {
+        size_t rest = x % y;
+        x = y;
+        y = rest;
+    }
+    return a / x * b;
+}
 template <class Types>
 static inline cudaError_t
 fieldwise_upload(const fieldwise_pointer<Types> &to, const void *from, size_t bytes, cudaStream_t stream,
@@ -769,9 +785,16 @@ Mixed_float_2_fill_async(const Mixed_float_2_pointer &to, int byte, size_t bytes
 {
     return fieldwise_fill(to, byte, bytes, stream);
 }
+static inline cudaError_t Mixed_float_2_upload_by_host(const Mixed_float_2_pointer &to, const void *from, size_t bytes);
+static inline cudaError_t Mixed_float_2_download_by_host(void *to, const Mixed_float_2_const_pointer &from, size_t bytes);
+/* Where the device has no room for the array of structs beside the array, the host converts. */
 static inline cudaError_t Mixed_float_2_upload(const Mixed_float_2_pointer &to, const void *from, size_t bytes)
 {
-    return fieldwise_upload(to, from, bytes, 0, true);
+    cudaError_t error = fieldwise_upload(to, from, bytes, 0, true);
+    if (error != cudaErrorMemoryAllocation)
+        return error;
+    (void)cudaGetLastError();
+    return Mixed_float_2_upload_by_host(to, from, bytes);
 }
 static inline cudaError_t
 Mixed_float_2_upload_async(const Mixed_float_2_pointer &to, const void *from, size_t bytes, cudaStream_t stream = 0)
@@ -780,7 +803,11 @@ Mixed_float_2_upload_async(const Mixed_float_2_pointer &to, const void *from, si
 }
 static inline cudaError_t Mixed_float_2_download(void *to, const Mixed_float_2_const_pointer &from, size_t bytes)
 {
-    return fieldwise_download(to, from, bytes, 0, true);
+    cudaError_t error = fieldwise_download(to, from, bytes, 0, true);
+    if (error != cudaErrorMemoryAllocation)
+        return error;
+    (void)cudaGetLastError();
+    return Mixed_float_2_download_by_host(to, from, bytes);
 }
 static inline cudaError_t
 Mixed_float_2_download_async(void *to, const Mixed_float_2_const_pointer &from, size_t bytes, cudaStream_t stream = 0)

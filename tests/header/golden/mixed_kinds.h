@@ -97,6 +97,69 @@ static inline cudaError_t Mixed_float_2_advise(const Mixed_float_2_const_pointer
         return cudaMemAdvise(part, size, where...);
     }, p, bytes);
 }
+
+/* Mixed_float_2_upload and Mixed_float_2_download where the host brings elements from layout to layout, whole tiles of them: the
+ * device needs no memory but the array's. They wait, as those do. */
+static inline size_t Mixed_float_2_tiles(void)
+{
+    size_t tile = 1;
+    tile = fieldwise_common_multiple(tile, 4);
+    return tile;
+}
+/* Where the groups of ARRAY, in memory of the host, begin. */
+static inline void Mixed_float_2_find_parts(const Mixed_float_2_const_pointer &array, size_t bytes, const void **ret_parts)
+{
+    size_t k = 0;
+    (void)Mixed_float_2_for_parts([&](const void *part, size_t) {
+        ret_parts[k++] = part;
+        return cudaSuccess;
+    }, array, bytes);
+}
+static inline cudaError_t Mixed_float_2_upload_by_host(const Mixed_float_2_pointer &to, const void *from, size_t bytes)
+{
+    const Mixed_float_2 *elements = (const Mixed_float_2 *)from;
+    size_t tile = Mixed_float_2_tiles(), n = bytes / sizeof(Mixed_float_2) / tile * tile, done = n * sizeof(Mixed_float_2), k = 0;
+    const void *parts[Mixed_float_2_groups];
+    Mixed_float_2_view view;
+    if (fieldwise_is_whole(to) || to.at % tile != 0 || n == 0)
+        return fieldwise_upload(to, from, bytes, 0, true);
+    if (Mixed_float_2_allocate(&view, n) != 0)
+        return cudaErrorMemoryAllocation;
+    Mixed_float_2_pointer host(view);
+    for (size_t i = 0; i < n; i++)
+        host[i] = elements[i];
+    Mixed_float_2_find_parts(host, done, parts);
+    cudaError_t error = Mixed_float_2_for_parts([&](const void *part, size_t size) {
+        return cudaMemcpy((void *)part, parts[k++], size, cudaMemcpyHostToDevice);
+    }, to, done);
+    Mixed_float_2_free(view);
+    return error == cudaSuccess && done < bytes ? fieldwise_upload(to + n, elements + n, bytes - done, 0, true)
+                                                : error;
+}
+static inline cudaError_t Mixed_float_2_download_by_host(void *to, const Mixed_float_2_const_pointer &from, size_t bytes)
+{
+    Mixed_float_2 *elements = (Mixed_float_2 *)to;
+    size_t n = bytes / sizeof(Mixed_float_2), rest = bytes % sizeof(Mixed_float_2), k = 0;
+    const void *parts[Mixed_float_2_groups];
+    Mixed_float_2_view view;
+    if (fieldwise_is_whole(from) || from.at % Mixed_float_2_tiles() != 0 || n == 0)
+        return fieldwise_download(to, from, bytes, 0, true);
+    if (Mixed_float_2_allocate(&view, n + (rest != 0)) != 0)
+        return cudaErrorMemoryAllocation;
+    Mixed_float_2_const_pointer host(view);
+    Mixed_float_2_find_parts(host, bytes, parts);
+    cudaError_t error = Mixed_float_2_for_parts([&](const void *part, size_t size) {
+        return cudaMemcpy((void *)parts[k++], part, size, cudaMemcpyDeviceToHost);
+    }, from, bytes);
+    for (size_t i = 0; i < n && error == cudaSuccess; i++)
+        elements[i] = (Mixed_float_2)host[i];
+    if (rest != 0 && error == cudaSuccess) {
+        const Mixed_float_2 last = (Mixed_float_2)host[n];
+        __builtin_memcpy((void *)(elements + n), (const void *)&last, rest);
+    }
+    Mixed_float_2_free(view);
+    return error;
+}
 /* What the device has of FROM: pinned memory has one address, or this fails. */
 template <class To, class From>
 static inline cudaError_t Mixed_float_2_device_pointer(To *ret_to, const From &from, unsigned flags)
@@ -191,6 +254,8 @@ fieldwise_plain_store(T (&to)[FieldwiseN], const T (&from)[FieldwiseN])
 #define Mixed_float_2_download(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost)
 #define Mixed_float_2_download_async(to, from, bytes, ...) \
     cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, ##__VA_ARGS__)
+#define Mixed_float_2_upload_by_host(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice)
+#define Mixed_float_2_download_by_host(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost)
 #define Mixed_float_2_copy_in(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)
 #define Mixed_float_2_copy_out(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)
 #define Mixed_float_2_copy_in_async(to, from, bytes, ...) \

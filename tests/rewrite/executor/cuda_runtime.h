@@ -6,6 +6,7 @@
  * launch. Threads then give way to each other at atomics and shuffles too, and wherever a function is entered
  * or left if the program is compiled with -finstrument-functions: updates that are lost show.
  * EXECUTOR_TRACE=FILE: what is copied back to the host is written there too (trace.h).
+ * EXECUTOR_ROOM=BYTES: what the device has, in all.
  * EXECUTOR_FILL=N: what memory of the device holds that nobody has written, in place of 0x5a.
  * more.h has what public programs use besides. */
 #pragma once
@@ -461,9 +462,9 @@ cudaMalloc(void **ret_memory, size_t bytes)
 {
     const size_t behind = 64 << 10; /* of the GPU's page: threads beyond the array write there */
     size_t all = (bytes + 255) / 256 * 256 + behind;
-    *ret_memory = all < bytes ? NULL : aligned_alloc(256, all);
+    *ret_memory = all < bytes || !executor::has_room(bytes, behind) ? NULL : aligned_alloc(256, all);
     if (!*ret_memory)
-        return cudaErrorMemoryAllocation;
+        return executor::last_error = cudaErrorMemoryAllocation;
     memset(*ret_memory, executor::fill(), all);
     executor::allocated(*ret_memory, all);
     return cudaSuccess;

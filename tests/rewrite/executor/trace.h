@@ -36,6 +36,17 @@ freed(const void *memory)
 {
     memories.erase((const char *)memory);
 }
+/* Whether the device has BYTES beside what is allocated, each with BEHIND behind it. */
+static inline bool
+has_room(size_t bytes, size_t behind)
+{
+    const char *room = getenv("EXECUTOR_ROOM");
+    size_t all = bytes;
+
+    for (const auto &memory : memories)
+        all += memory.second - behind;
+    return !room || all <= strtoull(room, NULL, 10);
+}
 static inline bool
 is_device(const void *address)
 {

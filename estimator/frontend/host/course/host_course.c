@@ -277,6 +277,7 @@ add_move(HostRun *run, const Ast *call, const GArray *arguments, const MovingFun
     if (kind == COURSE_ALLOCATION)
         g_hash_table_add(run->allocated, pointer);
     node = add_node(run, kind, call);
+    node->function = g_strdup(function->name);
     node->name = g_strdup(pointer->name);
     node->type = g_strdup(innermost(pointer->type)->name);
     bytes = host_argument_value(arguments, (guint)function->bytes);
