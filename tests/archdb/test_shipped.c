@@ -480,6 +480,7 @@ test_base(void)
                  {ARCH_CORES_PER_SM, 128},
                  {ARCH_CUDA_CORES, 16896},
                  {ARCH_LAUNCH_NS, 1744},
+                 {ARCH_HOST_CONVERT_GB_PER_S, 8.91},
                  {ARCH_WARP_LANES, 32},
                  {ARCH_MAX_BLOCKS_PER_SM, 32},
                  {ARCH_MAX_THREADS_PER_SM, 2048},
