@@ -287,9 +287,9 @@ typedef struct {
     guint n_arguments;           /* nothing is stated of later parameters */
     GArray *members;             /* of StatedMember: parts of arguments; NULL: nothing is stated of any */
     gboolean block_by_occupancy; /* the open block is what the occupancy API gives for the kernel */
-    char *size;             /* the one variable of host code that open dimensions of the grid grow with; NULL:
-                               there is none, or several */
-    double growth[3];       /* blocks of each dimension for each one of it; 0: it is not one of these */
+    char *growers[3];       /* by dimension of the grid that is open: the one variable of host code that it
+                               grows with; NULL: all are, as one is not seen, or it is not open */
+    double growth[3];       /* blocks of that dimension for each one of it */
     double times;           /* how often the program launches it so, at least 1 */
     gboolean is_open;       /* in loops whose length is not known: then once for each iteration */
     gboolean is_counted;    /* times is what a profile of a run counted */

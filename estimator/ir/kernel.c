@@ -121,14 +121,24 @@ decision_free(Decision *decision)
     g_free(decision);
 }
 
+static void
+clear_growers(Launch *launch)
+{
+    for (guint i = 0; i < 3; i++)
+        g_clear_pointer(&launch->growers[i], g_free);
+}
+
 void
 launch_add_times(Launch *launch, const Launch *other)
 {
+    gboolean is_alike = TRUE;
+
     launch->times += other->times;
     launch->is_open = launch->is_open || other->is_open;
-    if (g_strcmp0(launch->size, other->size) != 0 ||
-        memcmp(launch->growth, other->growth, sizeof launch->growth) != 0)
-        g_clear_pointer(&launch->size, g_free); /* they follow several */
+    for (guint i = 0; i < 3; i++)
+        is_alike = is_alike && g_strcmp0(launch->growers[i], other->growers[i]) == 0;
+    if (!is_alike || memcmp(launch->growth, other->growth, sizeof launch->growth) != 0)
+        clear_growers(launch); /* they follow several */
     if (launch->numbers && other->numbers)
         g_array_append_vals(launch->numbers, other->numbers->data, other->numbers->len);
 }
@@ -182,7 +192,8 @@ launch_copy(const Launch *launch)
     copy->assumptions =
         launch->assumptions ? g_ptr_array_copy(launch->assumptions, (GCopyFunc)(void *)g_strdup, NULL) : NULL;
     copy->numbers = launch->numbers ? g_array_copy(launch->numbers) : NULL;
-    copy->size = g_strdup(launch->size);
+    for (guint i = 0; i < 3; i++)
+        copy->growers[i] = g_strdup(launch->growers[i]);
     source_place_copy(&copy->place, &launch->place);
     return copy;
 }
@@ -193,7 +204,7 @@ launch_free(Launch *launch)
     if (!launch)
         return;
     g_free(launch->arguments);
-    g_free(launch->size);
+    clear_growers(launch);
     g_clear_pointer(&launch->members, g_array_unref);
     g_clear_pointer(&launch->numbers, g_array_unref);
     g_clear_pointer(&launch->assumptions, g_ptr_array_unref);

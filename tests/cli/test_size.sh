@@ -55,34 +55,44 @@ rank() {
 	"$fieldwise" rank --format json --locality random "$@" "$source"
 }
 
-# asks SOURCE NAME: the question is how large NAME is, and each answer leads to the layout that is said for it.
+# asks SOURCE NAMES: the question is how large these are, and each answer leads to the layout that is said for it, and to
+# grids that host code states.
 asks() {
 	rank "$1" >"asked.json"
 	python3 -c '
 import json, sys
+names = sys.argv[1].split()
 question = json.load(open("asked.json"))["programs"][0]["question"]
-assert question["asks"] == "how large %s is" % sys.argv[1], question
-large, small = (choice["option"].split("=") for choice in question["choices"])
-assert large[0] == small[0] == "--value " + sys.argv[1] and int(large[1]) > int(small[1]), question
-assert question["choices"][0]["layout"] != question["choices"][1]["layout"], question
-for choice in question["choices"]: print(choice["option"], choice["layout"])' "$2" >choices
-	while read -r option value layout; do
-		# shellcheck disable=SC2086 # words of an option
-		rank "$1" $option "$value" >answered.json
-		python3 - "$value" "$layout" <<'END_OF_FILE'
+assert question["asks"] == "how large %s %s" % (" and ".join(names), "are" if names[1:] else "is"), question
+large, small = (dict(word.split("=") for word in choice["option"].replace("--value ", "").split())
+                for choice in question["choices"])
+assert list(large) == list(small) == names and all(int(large[name]) >= int(small[name]) for name in names), question
+assert large != small and question["choices"][0]["layout"] != question["choices"][1]["layout"], question
+for choice in question["choices"]: print(choice["layout"], choice["option"])' "$2" >choices
+	while read -r layout options; do
+		# shellcheck disable=SC2086 # options
+		rank "$1" $options >answered.json
+		python3 - "$layout" <<'END_OF_FILE'
 import json, sys
 said = json.load(open("answered.json"))
-value = int(sys.argv[1].split("=")[1])
 program = said["programs"][0]
 totals = {name: row["total"] for row in program["layouts"] for name in (row["name"], row["layout"])}
-assert totals[sys.argv[2]] <= 1.001 * totals[program["layout"]], (program["layout"], sys.argv) # fields may be used alike
+assert totals[sys.argv[1]] <= 1.001 * totals[program["layout"]], (program["layout"], sys.argv) # fields may be used alike
 assert "question" not in program, program
-for kernel in said["kernels"]:
-    launch = kernel["launch"]
-    blocks = launch["grid"][0]
-    assert "grid" not in launch["assumed"] and abs(blocks * launch["block"][0] - value) <= launch["block"][0], (launch, value)
+assert not any("grid" in kernel["launch"]["assumed"] for kernel in said["kernels"]), said["kernels"]
 END_OF_FILE
 	done <choices
+	[ -s choices ]
+}
+
+# threads SOURCE VALUE: so many threads, but for the last block, are launched of each kernel with that n.
+threads() {
+	rank "$1" --value "n=$2" >said.json
+	python3 -c '
+import json, math, sys
+for kernel in json.load(open("said.json"))["kernels"]:
+    launch, n = kernel["launch"], int(sys.argv[1])
+    assert n <= math.prod(launch["grid"]) * launch["block"][0] <= n + launch["block"][0], (launch, n)' "$2"
 }
 
 program plain.cu '(n + 255) / 256' '(n + 127) / 128' ''
@@ -93,10 +103,13 @@ grep -q '^Not known, and the choice for P in 2 launches may lose .* by it: how l
 grep -qE '^    fieldwise rank --value n=[0-9]+ --locality random plain.cu$' said
 
 # Grids that are computed before, elsewhere, as dim3, in floating point, by shifts, in functions.
+threads plain.cu 100000
 program before.cu blocks few 'const int blocks = n / 256 + 1; dim3 few((n + 127) >> 7);'
 asks before.cu n
+threads before.cu 65536
 program real.cu '(int)std::ceil(n / 256.0)' 'dim3(n % 128 ? n / 128 + 1 : n / 128, 1)' ''
 asks real.cu n
+threads real.cu 100000
 program member.cu '((config.n + 255) & ~255) / 256' 'over(config.n, 128)' 'Config config; config.n = n; n = config.n;'
 asks member.cu n
 program called.cu '' '' 'all(p, at, n);' 'static void all(P *p, int *at, int count)
@@ -106,6 +119,7 @@ program called.cu '' '' 'all(p, at, n);' 'static void all(P *p, int *at, int cou
         turn<<<over(count, 128), 128>>>(p, at, count);
 }'
 asks called.cu n
+threads called.cu 100000
 
 # A launch whose grid is stated stays as it is; --grid would change it.
 program stated.cu 64 '(n + 127) / 128' ''
@@ -113,9 +127,16 @@ rank stated.cu --value n=4096 >said.json
 python3 -c 'import json
 assert [k["launch"]["grid"][0] for k in json.load(open("said.json"))["kernels"]] == [64, 32]'
 
-# Grids that follow two sizes have no question of one, and none that is wrong for a launch.
+# Grids that follow two sizes have a question of both, and those of three none, as none of it would be right for all.
 program two.cu '(n + 255) / 256' '(m + 127) / 128' ''
-rank two.cu >said.json
+asks two.cu 'n m'
+program flat.cu 'dim3(n / 256, m)' 'dim3(over(n, 128), m)' ''
+sed -i 's/= blockIdx.x \* blockDim.x/= (blockIdx.y * gridDim.x + blockIdx.x) * blockDim.x/' flat.cu
+asks flat.cu 'n m'
+program square.cu 'dim3(n / 16, n / 16)' 'n * 4' ''
+asks square.cu n
+program three.cu 'dim3(n / 256, m)' 'k / 128' 'int k = atoi(argv[3]);'
+rank three.cu >said.json
 python3 -c 'import json
 question = json.load(open("said.json"))["programs"][0].get("question")
 assert not question or "--value" not in question["choices"][0]["option"], question'

@@ -323,9 +323,9 @@ set_grid(LaunchConfig *launch, const Kernel *kernel, const Launch *stated, const
     memcpy(launch->grid, grid.grid, sizeof launch->grid);
     memcpy(launch->other_grid, grid.once, sizeof launch->other_grid);
     launch->grid_why = grid.why;
-    if (stated && stated->size) {
-        launch->size = stated->size;
-        memcpy(launch->growth, stated->growth, sizeof launch->growth);
+    for (guint i = 0; stated && i < 3; i++) {
+        launch->growers[i] = stated->growers[i];
+        launch->growth[i] = stated->growth[i];
     }
     launch->assumed |= ASSUMED_GRID;
 }
@@ -460,6 +460,18 @@ find_same(const GPtrArray *launches, const LaunchConfig *launch, const gboolean 
     return NULL;
 }
 
+/* LAUNCH stands for OTHER, too: nothing is known of sizes in which they differ. */
+static void
+keep_growers(LaunchConfig *launch, const LaunchConfig *other)
+{
+    gboolean is_alike = memcmp(launch->growth, other->growth, sizeof launch->growth) == 0;
+
+    for (guint i = 0; i < 3; i++)
+        is_alike = is_alike && g_strcmp0(launch->growers[i], other->growers[i]) == 0;
+    if (!is_alike)
+        memset(launch->growers, 0, sizeof launch->growers);
+}
+
 GPtrArray *
 launch_configs(const Kernel *kernel, const LaunchRequest *request, const LaunchGpu *gpu, GError **error)
 {
@@ -473,8 +485,7 @@ launch_configs(const Kernel *kernel, const LaunchRequest *request, const LaunchG
 
         if (same) {
             same->times += launch->times;
-            if (g_strcmp0(same->size, launch->size) != 0)
-                same->size = NULL;
+            keep_growers(same, launch);
             same->is_open = same->is_open || launch->is_open;
             if (same->numbers && launch->numbers)
                 g_array_append_vals(same->numbers, launch->numbers->data, launch->numbers->len);

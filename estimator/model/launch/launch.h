@@ -159,9 +159,9 @@ typedef struct {
 typedef struct {
     gint64 grid[3], block[3];
     gint64 other_grid[3];     /* one that is as plausible where grid is assumed; all 0: there is none */
-    const char *size;         /* the variable of host code that grid grows with where it is assumed, as in
-                                 Launch, which owns it; NULL: it is not known */
-    double growth[3];         /* likewise; 0 where SIZE is NULL */
+    const char *growers[3];   /* variables of host code that grid grows with where it is assumed, as in
+                                 Launch, which owns them */
+    double growth[3];         /* likewise */
     char *grid_why;           /* why grid is what it is where it is assumed, a sentence; else NULL */
     GPtrArray *assumptions;   /* of char *: sentences on what host code's values rest on; NULL: nothing */
     gint64 registers;         /* a thread, under layouts that by_layout does not have */

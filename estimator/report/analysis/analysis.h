@@ -138,14 +138,18 @@ Analysis *analysis_of_sources(const GPtrArray *programs, const Machine *machine,
 gboolean analysis_is_same_place(const SourcePlace *a, const SourcePlace *b);
 
 /* --- shared_size.c */
-/* A variable of host code that the grids of several launches follow, where these are open. */
+#define SHARED_SIZES 2u /* more are not asked for at once */
+
+/* Variables of host code that the grids of several launches follow, where these are open. */
 typedef struct {
-    const char *name; /* of the launches */
-    double values[2]; /* whole numbers: with which all grids are at least those that are taken, and at least
-                         the others that are as plausible */
+    guint n;
+    const char *names[SHARED_SIZES]; /* of the launches */
+    double values[2][SHARED_SIZES];  /* whole numbers: with which all grids are at least those that are taken,
+                                        and at least the others that are as plausible */
 } SharedSize;
 
-/* That of RANKINGS (of const Ranking, at least one). FALSE: no grid is open, or they follow several. */
+/* Those of RANKINGS (of const Ranking, at least one). FALSE: no grid is open, or they follow others, or more.
+ */
 gboolean shared_size_find(const GPtrArray *rankings, SharedSize *ret_size);
 /* Whether the grids of all RANKINGS are open, and the same. */
 gboolean shared_size_is_one_grid(const GPtrArray *rankings);

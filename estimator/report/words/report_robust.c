@@ -63,6 +63,26 @@ set_shares(const GPtrArray *rankings, Question *question)
     }
 }
 
+/* Sets QUESTION to one about SIZE. */
+static void
+set_sizes(const SharedSize *size, Question *question)
+{
+    question->asks = size->n > 1 ? g_strdup_printf("how large %s and %s are", size->names[0], size->names[1])
+                                 : g_strdup_printf("how large %s is", size->names[0]);
+    for (guint i = 0; i < 2; i++) {
+        GString *option = g_string_new(NULL), *means = g_string_new(NULL);
+
+        for (guint k = 0; k < size->n; k++) {
+            g_string_append_printf(option, "%s--value %s=%.0f", k > 0 ? " " : "", size->names[k],
+                                   size->values[i][k]);
+            g_string_append_printf(means, "%s%s = %.0f", k > 0 ? ", " : "", size->names[k],
+                                   size->values[i][k]);
+        }
+        question->options[i] = g_string_free(option, FALSE);
+        question->means[i] = g_string_free(means, FALSE);
+    }
+}
+
 /* Sets the options of QUESTION about the grids of RANKINGS: --grid is that of all launches, whatever host
  * code says. FALSE: nothing says it of those alone that are open. */
 static gboolean
@@ -72,11 +92,7 @@ set_grids(const GPtrArray *rankings, Question *question)
     SharedSize size;
 
     if (rankings->len > 1 && shared_size_find(rankings, &size)) {
-        question->asks = g_strdup_printf("how large %s is", size.name);
-        for (guint i = 0; i < 2; i++) {
-            question->options[i] = g_strdup_printf("--value %s=%.0f", size.name, size.values[i]);
-            question->means[i] = g_strdup_printf("%s = %.0f", size.name, size.values[i]);
-        }
+        set_sizes(&size, question);
         return TRUE;
     }
     if (!shared_size_is_one_grid(rankings))

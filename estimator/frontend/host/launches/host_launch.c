@@ -107,19 +107,27 @@ is_by_occupancy(const HostValue *value)
     return value->kind == HOST_OCCUPANCY || (value->kind == HOST_DIM3 && value->dim[0] == HOST_DIM_OCCUPANCY);
 }
 
-/* Says with which variable the dimensions of the grid VALUE grow that LAUNCH leaves open. */
+/* Whether something that decides VALUE, a grid, is not known, and it is not seen with what that grows. */
+static gboolean
+is_unseen(const HostValue *value)
+{
+    if (value->kind != HOST_DIM3)
+        return value->kind != HOST_UNKNOWN || !value->growers[0];
+    for (guint i = 0; i < 3; i++)
+        if (value->dim[i] < 0 && !value->growers[i])
+            return TRUE;
+    return FALSE;
+}
+
+/* Says with which variables the dimensions of the grid VALUE grow that LAUNCH leaves open. */
 static void
 set_growth(Launch *launch, const HostValue *value)
 {
-    gboolean is_seen = FALSE;
-
-    for (guint i = 0; i < 3 && value->grower; i++)
-        if (launch->grid[i] == 0 && value->growth[i] > 0) {
+    for (guint i = 0; i < 3 && !is_unseen(value); i++)
+        if (launch->grid[i] == 0 && value->growers[i]) {
+            launch->growers[i] = g_strdup(value->growers[i]->name);
             launch->growth[i] = value->growth[i];
-            is_seen = TRUE;
         }
-    if (is_seen)
-        launch->size = g_strdup(value->grower->name);
 }
 
 void

@@ -47,7 +47,7 @@ host_frame_free(HostFrame *frame)
 void
 host_frame_set(HostFrame *frame, const Decl *variable, const HostValue *value)
 {
-    if (value->kind == HOST_UNKNOWN && !value->grower)
+    if (value->kind == HOST_UNKNOWN && !value->growers[0])
         host_frame_forget(frame, variable);
     else
         g_hash_table_replace(frame->values, (gpointer)variable, g_memdup2(value, sizeof(*value)));
@@ -86,7 +86,7 @@ merge_values(HostRun *run, HostFrame *frame, const HostFrame *other)
         const HostValue *there = g_hash_table_lookup(other->values, key);
         HostValue merged = there ? host_object_merge(run->objects, value, there) : host_value_unknown();
 
-        if (merged.kind == HOST_UNKNOWN && !merged.grower)
+        if (merged.kind == HOST_UNKNOWN && !merged.growers[0])
             g_hash_table_iter_remove(&iter);
         else
             *(HostValue *)value = merged;

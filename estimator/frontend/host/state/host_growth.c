@@ -8,7 +8,7 @@
 HostValue
 host_growth_of(const Decl *variable)
 {
-    return (HostValue){.kind = HOST_UNKNOWN, .grower = variable, .growth = {1}};
+    return (HostValue){.kind = HOST_UNKNOWN, .growers = {variable}, .growth = {1}};
 }
 
 static gboolean
@@ -48,7 +48,8 @@ growth_with(Operator op, double growing, double number)
 HostValue
 host_growth_binary(Operator op, const HostValue *a, const HostValue *b)
 {
-    gboolean grows_a = a->kind == HOST_UNKNOWN && a->grower, grows_b = b->kind == HOST_UNKNOWN && b->grower;
+    gboolean grows_a = a->kind == HOST_UNKNOWN && a->growers[0],
+             grows_b = b->kind == HOST_UNKNOWN && b->growers[0];
     HostValue value = grows_a ? *a : *b;
     double growth = 0;
 
@@ -56,7 +57,8 @@ host_growth_binary(Operator op, const HostValue *a, const HostValue *b)
         growth = growth_with(op, a->growth[0], number_of(b));
     else if (is_number(a) && grows_b && (op == OPERATOR_ADD || op == OPERATOR_MUL))
         growth = growth_with(op, b->growth[0], number_of(a));
-    else if (grows_a && grows_b && a->grower == b->grower && (op == OPERATOR_ADD || op == OPERATOR_SUB))
+    else if (grows_a && grows_b && a->growers[0] == b->growers[0] &&
+             (op == OPERATOR_ADD || op == OPERATOR_SUB))
         growth = a->growth[0] + (op == OPERATOR_ADD ? b->growth[0] : -b->growth[0]);
     value.growth[0] = growth;
     return growth > 0 && isfinite(growth) ? value : host_value_unknown();
@@ -65,13 +67,8 @@ host_growth_binary(Operator op, const HostValue *a, const HostValue *b)
 HostValue
 host_growth_dim3(HostValue dim3, guint number, const HostValue *part)
 {
-    gboolean has_other = FALSE;
-
-    for (guint i = 0; i < number; i++)
-        has_other = has_other || (dim3.dim[i] == HOST_DIM_UNKNOWN && i != number);
-    dim3.grower =
-        part->kind == HOST_UNKNOWN && (!has_other || dim3.grower == part->grower) ? part->grower : NULL;
-    dim3.growth[number] = dim3.grower ? part->growth[0] : 0;
+    dim3.growers[number] = part->kind == HOST_UNKNOWN ? part->growers[0] : NULL;
+    dim3.growth[number] = dim3.growers[number] ? part->growth[0] : 0;
     return dim3;
 }
 
@@ -89,5 +86,5 @@ host_growth_told(HostRun *run, const Decl *variable, HostValue value)
         if (value.kind == HOST_UNKNOWN || (value.assumed != 0 && !(value.assumed & run->iterations)))
             return host_value_convert(&is_told, variable->type);
     }
-    return value.kind == HOST_UNKNOWN && !value.grower ? host_growth_of(variable) : value;
+    return value.kind == HOST_UNKNOWN && !value.growers[0] ? host_growth_of(variable) : value;
 }

@@ -65,7 +65,8 @@ same_place(const HostPlace *a, const HostPlace *b)
 static gboolean
 same_growth(const HostValue *a, const HostValue *b)
 {
-    return a->grower == b->grower && memcmp(a->growth, b->growth, sizeof a->growth) == 0;
+    return memcmp(a->growers, b->growers, sizeof a->growers) == 0 &&
+           memcmp(a->growth, b->growth, sizeof a->growth) == 0;
 }
 
 gboolean
@@ -105,7 +106,7 @@ host_value_merge(const HostValue *a, const HostValue *b)
             if (a->dim[i] != b->dim[i])
                 value.dim[i] = HOST_DIM_UNKNOWN;
         if (!same_growth(a, b))
-            value.grower = NULL;
+            memset(value.growers, 0, sizeof value.growers);
         return value;
     }
     return host_value_equal(a, b) ? value : host_value_unknown();

@@ -40,13 +40,13 @@ typedef struct {
     const Ast *text;        /* HOST_TEXT */
     const HostPlace *place; /* HOST_POINTER: what it points to, in its own activation */
     const HostObject
-        *object;        /* HOST_OBJECT; HOST_POINTER: in other activations: what it points to, as element 0 */
-    guint activation;   /* HOST_POINTER: that `place` is in, or a number of its own; a closure: where it was
-                           made */
-    guint64 assumed;    /* a bit for each of the run's assumptions that this rests on */
-    const Decl *grower; /* HOST_UNKNOWN, HOST_DIM3: the one variable that it, or what is not known of it,
-                           grows with; NULL: there is none, or several */
-    double growth[3];   /* then how much, about, for each one of that: [0], or of each component */
+        *object;      /* HOST_OBJECT; HOST_POINTER: in other activations: what it points to, as element 0 */
+    guint activation; /* HOST_POINTER: that `place` is in, or a number of its own; a closure: where it was
+                         made */
+    guint64 assumed;  /* a bit for each of the run's assumptions that this rests on */
+    const Decl *growers[3]; /* HOST_UNKNOWN: [0], HOST_DIM3: by component that is not known: the one variable
+                               that it grows with; NULL: there is none, or several */
+    double growth[3];       /* then how much, about, for each one of that */
 } HostValue;
 
 HostValue host_value_unknown(void);
