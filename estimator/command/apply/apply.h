@@ -11,6 +11,11 @@
  * text. Returns the exit status. */
 int apply_command(Options *options);
 
+/* --- apply_refusal.c */
+/* Why `apply` with OPTIONS, which name a layout, would write nothing into PROGRAMS: the line that it would
+ * say. NULL: it would write. OPTIONS get what is found out. Free with g_free(). */
+char *apply_refusal(Options *options, const GPtrArray *programs);
+
 /* --- changes.c */
 /* Does CHANGES (of FileChange) as OPTIONS say: in place, all or none; as copies below a folder; or it prints
  * their diffs. Returns the exit status. */

@@ -106,6 +106,7 @@ apply_next(Options *options, const ProgramRead *first, const char *name, Machine
     g_auto(Written) written = {0};
     g_autoptr(GError) error = NULL;
     gboolean is_read = TRUE;
+    int status = STATUS_NONE;
 
     read.is_one_of_several = TRUE;
     if (all->headers->len > 0) { /* the files are not what they were */
@@ -116,7 +117,11 @@ apply_next(Options *options, const ProgramRead *first, const char *name, Machine
     g_free(options->request.record);
     options->request.record = g_strdup(name);
     g_clear_pointer(&options->name, g_free);
-    if (!is_read || apply_record(options, &read, &written) != 0) {
+    if (is_read)
+        status = apply_record(options, &read, &written);
+    if (is_read)
+        fputs(written.said->str, stderr);
+    if (status != 0) {
         all->is_refused = TRUE;
         fprintf(stderr, "left: %s, which is refused\n", name);
     } else if (written.is_kept) {

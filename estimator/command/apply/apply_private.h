@@ -27,16 +27,18 @@ typedef struct {
     char *title;       /* "Body as soa" */
     gboolean by_host;  /* the host converts what is copied */
     gboolean is_kept;  /* the layout is the one that the program has */
+    GString *said;     /* lines for standard error: what is refused or assumed, and what became of launches */
 } Written;
 
+/* --- apply_record.c */
 void written_clear(Written *written);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Written, written_clear)
 
-/* --- apply_command.c */
-/* Rewrites the record that OPTIONS mean in the text of the program READ, into WRITTEN. Returns the exit
- * status; what is wrong is told. */
+/* Rewrites the record that OPTIONS mean in the text of the program READ, into WRITTEN, which also gets what
+ * is to be said of it. Returns the exit status. */
 int apply_record(Options *options, const ProgramRead *read, Written *written);
 
+/* --- apply_command.c */
 /* Writes CHANGES as OPTIONS ask, with the file that --undo reads beside HEADER, and says what that was;
  * TITLES (of char *) are those of what is written. Returns the exit status. */
 int apply_finish(Options *options, GPtrArray *changes, const char *header, const Machine *machine,

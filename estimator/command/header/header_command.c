@@ -69,6 +69,15 @@ header_of_program(Program *program, const Options *options, const Machine *machi
                    : header_in(options, binding, g_ptr_array_index(request->candidates.specs, 0), error);
 }
 
+char *
+header_refusal(const Options *options, Program *program)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = header_of_program(program, options, NULL, &error);
+
+    return text ? NULL : g_strdup(error->message);
+}
+
 /* Writes TEXT to the file that OPTIONS name, and beside it the file that it shares with other headers.
  * Returns the exit status. */
 static int

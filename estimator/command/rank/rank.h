@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/command/rank/: what `rank` and `explain` write. May use sources/ and below, estimator/choose/ and
+/* estimator/command/rank/: what `rank` and `explain` write. May use sources/ and below, apply/, header/ and
  * estimator/stage/report/. */
 #pragma once
 
@@ -13,7 +13,6 @@ typedef struct {
     const GPtrArray *programs; /* of Program: the sources */
     const Analysis *analysis;
     const GPtrArray *joints; /* of Joint */
-    const char *united; /* "NAME=F,G": parallel pointers that all kernels can have as a record; may be NULL */
     const Picks *
         whole; /* what that record is in all kernels, where several have parallel pointers; NULL: not asked */
     gboolean can_stage; /* a loop is worth staging */
@@ -23,9 +22,20 @@ typedef struct {
  * no choice is in doubt. Free with g_free(). */
 char *question_text(const Options *options, const RankedProgram *ranked);
 
-/* The command line to type next: it writes the layout that saves most, or stages, or shows what today's
- * layout costs. Free with g_free(). */
-char *next_command(const Options *options, const RankedProgram *ranked);
+/* The command line to type next, which works: it writes the layout that saves most of those that can be
+ * written, or stages, or shows what today's layout costs. In front of it stands what `apply` refuses, and
+ * why. Free with g_free(). */
+char *next_text(const Options *options, const RankedProgram *ranked);
+
+/* --- next_tried.c */
+/* Why LINE, a command line of `apply` or `header` for sources of PROGRAMS, which OPTIONS were given for,
+ * would write nothing; NULL: it would write. Free with g_free(). */
+char *line_refusal(const char *line, const Options *options, const GPtrArray *programs);
+
+/* --- next_none.c */
+/* The command line to type next where nothing of PROGRAMS is ranked, as a line "Next: ..."; "": none is known
+ * to work. Free with g_free(). */
+char *next_of_none(const Options *options, const GPtrArray *programs, const Machine *machine);
 
 /* --- rank_command.c */
 /* What --dump=kernel prints of PROGRAM; returns the exit status. */

@@ -132,8 +132,8 @@ with_further_text(const Options *options, const GPtrArray *programs, const Analy
     g_autofree char *staging =
         is_one ? stage_hint(&sources, program, &options->request, options_estimate_seconds(options), machine)
                : NULL;
-    const RankedProgram ranked = {programs, analysis, joints, record, whole, staging != NULL};
-    g_autofree char *next = options->command == COMMAND_RANK ? next_command(options, &ranked) : NULL;
+    const RankedProgram ranked = {programs, analysis, joints, whole, staging != NULL};
+    g_autofree char *next = options->command == COMMAND_RANK ? next_text(options, &ranked) : NULL;
     g_autofree char *question = options->command == COMMAND_RANK ? question_text(options, &ranked) : NULL;
     GString *text = g_string_new(NULL);
 
@@ -148,7 +148,7 @@ with_further_text(const Options *options, const GPtrArray *programs, const Analy
     if (question)
         g_string_append_printf(text, "\n%s", question);
     if (next)
-        g_string_append_printf(text, "\nNext: %s\n", next);
+        g_string_append(text, next);
     return g_string_free(text, FALSE);
 }
 
@@ -237,8 +237,12 @@ rank_programs(const Options *options, const GPtrArray *programs, const Machine *
         return error->domain == ARCH_ERROR ? command_fail(error, STATUS_USAGE)
                                            : source_fail(error, options->source);
     if (analysis->cases->len == 0) {
+        g_autofree char *next = table && options->command == COMMAND_RANK
+                                    ? next_of_none(options, programs, machine)
+                                    : g_strdup("");
+
         text = report_skips(analysis);
-        fputs(text, stderr);
+        fprintf(stderr, "%s%s", text, next);
         return STATUS_NONE;
     }
     return text ? command_write(options->output, text, options->inputs) : command_fail(error, STATUS_USAGE);

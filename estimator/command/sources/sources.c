@@ -77,8 +77,16 @@ sources_read_standard_input(Options *options, GError **error)
     if (!text)
         return FALSE;
     length = text->len;
-    options->texts = g_ptr_array_new_with_free_func(replaced_file_free);
-    replaced_files_set(options->texts, STANDARD_INPUT, g_string_free(text, FALSE), length);
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(replaced_file_free);
+    replaced_files_set(texts, STANDARD_INPUT, g_string_free(text, FALSE), length);
+    sources_share_standard_input(options, texts);
+    return TRUE;
+}
+
+void
+sources_share_standard_input(Options *options, GPtrArray *texts)
+{
+    options->texts = g_ptr_array_ref(texts);
     for (guint i = 0; i <= options->more_sources->len; i++) {
         char **source = i == 0 ? &options->source : (char **)&g_ptr_array_index(options->more_sources, i - 1);
 
@@ -87,7 +95,6 @@ sources_read_standard_input(Options *options, GError **error)
         g_free(*source);
         *source = g_strdup(STANDARD_INPUT);
     }
-    return TRUE;
 }
 
 /* Whether COMMAND writes what it finds out into copies of the sources, or into them. */

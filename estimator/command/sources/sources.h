@@ -59,6 +59,9 @@ gboolean sources_expand_arguments(Options *options, GError **error);
 /* Reads standard input where OPTIONS name it as a source, which is then called STANDARD_INPUT. */
 gboolean sources_read_standard_input(Options *options, GError **error);
 
+/* OPTIONS get TEXTS, what another command line has read of standard input: sources called "-" are that. */
+void sources_share_standard_input(Options *options, GPtrArray *texts);
+
 /* The kernels that `stage` takes at most, of a program with very many; 0: any number, and of other commands.
  */
 guint sources_most_kernels(const Options *options);
