@@ -385,6 +385,9 @@ typedef struct {
     GArray *nodes;       /* of TreeNode, in the order of a walk; behind each unit's the instances of class
                             templates with their fields */
     GHashTable *declarations; /* the Entity of each declaration's first node to that node + 1 */
+    GHashTable *names; /* the Entity of a variable to the nodes that declare or name it, of guint; empty until
+                          asked for */
+    GHashTable *writes; /* likewise to what is known to set it: values_writes() */
 } SourceTree;
 
 /* Takes UNITS, of SourceUnit, which were parsed with ParseOptions.with_macros. What several of them include
@@ -506,6 +509,11 @@ guint tree_arrow_end(const SourceTree *tree, guint node);
 
 /* "file:line:column" of byte OFFSET of FILE. Free with g_free(). */
 char *tree_place(const SourceTree *tree, guint file, guint offset);
+
+/* --- tree_names.c */
+/* The nodes of TREE that declare or name VARIABLE, a parameter as well, in their order: of guint. NULL: none.
+ */
+const GArray *tree_names(const SourceTree *tree, Entity variable);
 
 /* --- tree_macro.c */
 /* The text of NODE. Free with g_free(). */

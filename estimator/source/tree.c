@@ -438,6 +438,8 @@ source_tree_new(GPtrArray *units, GError **error)
     tree->by_path = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     tree->by_file = g_hash_table_new(NULL, NULL);
     tree->nodes = g_array_new(FALSE, TRUE, sizeof(TreeNode));
+    tree->names = g_hash_table_new_full(entity_hash, entities_equal, g_free, (GDestroyNotify)g_array_unref);
+    tree->writes = g_hash_table_new_full(entity_hash, entities_equal, g_free, (GDestroyNotify)g_array_unref);
     if (deep_stack_call(walk_units, &walk, NULL, FALSE) != DEEP_CALL_ENDED) {
         g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s nests too deeply",
                     ((const SourceUnit *)g_ptr_array_index(units, walk.unit))->path);
@@ -461,6 +463,8 @@ source_tree_free(SourceTree *tree)
     if (!tree)
         return;
     g_clear_pointer(&tree->declarations, g_hash_table_unref);
+    g_clear_pointer(&tree->names, g_hash_table_unref);
+    g_clear_pointer(&tree->writes, g_hash_table_unref);
     g_clear_pointer(&tree->by_file, g_hash_table_unref);
     g_clear_pointer(&tree->by_path, g_hash_table_unref);
     g_clear_pointer(&tree->files, g_ptr_array_unref);

@@ -12,9 +12,11 @@
 typedef struct {
     const SourceTree *tree;
     GHashTable
-        *assumed;    /* the key of a variable that is a multiple but for a constant, or is taken to be one, as
-                      * loops add to it, to twice the constant, and 1 where something is subtracted */
-    char *unwritten; /* the use of a macro of which a part has no text of its own; NULL: none */
+        *assumed; /* the key of a variable that is a multiple but for a constant, or is taken to be one, as
+                   * loops add to it, to twice the constant, and 1 where something is subtracted */
+    GHashTable *failed; /* the key of a variable that is none to why, a Split: what is taken to be a multiple
+                         * only makes more of them, so that it stays none */
+    char *unwritten;    /* the use of a macro of which a part has no text of its own; NULL: none */
 } Splitting;
 
 static Split *split_node(Splitting *splitting, guint node, gint64 items);
@@ -82,6 +84,17 @@ split_fail(Splitting *splitting, guint node, const char *format)
 
     split->why = g_strdup_printf("'%.60s' %s", text, format);
     split->failed = g_steal_pointer(&text);
+    return split;
+}
+
+/* A Split that fails as OTHER does. */
+static Split *
+split_fail_as(const Split *other)
+{
+    Split *split = split_new();
+
+    split->why = g_strdup(other->why);
+    split->failed = g_strdup(other->failed);
     return split;
 }
 
@@ -410,12 +423,17 @@ split_variable(Splitting *splitting, guint node, gint64 items)
 
     if (!index_type_is_integer(type))
         return split_fail(splitting, node, PART_NO_INTEGER_VARIABLE);
+    if (g_hash_table_contains(splitting->failed, key))
+        return split_fail_as(g_hash_table_lookup(splitting->failed, key));
     if (g_hash_table_lookup_extended(splitting->assumed, key, NULL, &known)) {
         part = GPOINTER_TO_INT(known) / 2;
         subtracts = GPOINTER_TO_INT(known) % 2;
     } else if (!find_part(splitting, cursor, key, items, &part, &subtracts, &written)) {
-        return written != NO_NODE ? fail_at_write(splitting, text, written)
-                                  : split_fail(splitting, node, PART_VARIABLE_NO_MULTIPLE);
+        Split *none = written != NO_NODE ? fail_at_write(splitting, text, written)
+                                         : split_fail(splitting, node, PART_VARIABLE_NO_MULTIPLE);
+
+        g_hash_table_insert(splitting->failed, g_steal_pointer(&key), split_fail_as(none));
+        return none;
     }
     Split *split = split_new();
     g_autofree char *divided = divided_text(text, type, part, items);
@@ -598,7 +616,9 @@ Split *
 split_new_of_terms(const SourceTree *tree, const GArray *terms, guint items)
 {
     g_autoptr(GHashTable) assumed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Splitting splitting = {tree, assumed, NULL};
+    g_autoptr(GHashTable) failed =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)split_free);
+    Splitting splitting = {tree, assumed, failed, NULL};
     Split *split = split_new();
 
     for (guint i = 0; i < terms->len; i++) {

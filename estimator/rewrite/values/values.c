@@ -124,19 +124,22 @@ initial_value(const SourceTree *tree, guint declared)
     return tree_operand(tree, value, 0);
 }
 
-GArray *
-values_writes(const SourceTree *tree, Entity cursor)
+/* What sets the variable CURSOR, as values_writes() has it. */
+static GArray *
+find_writes(const SourceTree *tree, Entity cursor)
 {
     g_autoptr(GArray) terms = g_array_new(FALSE, FALSE, sizeof(SplitTerm));
     TreeKind kind = entity_kind(cursor);
     gboolean is_declared = FALSE;
+    const GArray *names = NULL;
 
-    if (kind != TREE_VAR_DECL && kind != TREE_PARM_DECL)
-        return NULL;
-    for (guint i = 0; i < tree->nodes->len; i++) {
+    if (kind == TREE_VAR_DECL || kind == TREE_PARM_DECL)
+        names = tree_names(tree, cursor);
+    for (guint k = 0; names && k < names->len; k++) {
+        guint i = g_array_index(names, guint, k);
         const TreeNode *n = tree_node(tree, i);
 
-        if (n->kind == kind && entity_equal(n->entity, cursor)) {
+        if (n->kind == kind) {
             guint value = initial_value(tree, i), function = tree_function(tree, i);
 
             is_declared = function != NO_NODE;
@@ -147,11 +150,24 @@ values_writes(const SourceTree *tree, Entity cursor)
             if (kind == TREE_VAR_DECL && value != NO_NODE)
                 add_term(terms, value, FALSE);
         }
-        if (n->kind == TREE_DECL_REF_EXPR && entity_equal(entity_referenced(n->entity), cursor) &&
-            !is_read(tree, i) && !add_write(tree, i, terms))
+        if (n->kind == TREE_DECL_REF_EXPR && !is_read(tree, i) && !add_write(tree, i, terms))
             return NULL;
     }
     return is_declared && terms->len > 0 ? g_steal_pointer(&terms) : NULL;
+}
+
+GArray *
+values_writes(const SourceTree *tree, Entity cursor)
+{
+    GArray *writes = g_hash_table_lookup(tree->writes, &cursor);
+
+    if (!writes) {
+        writes = find_writes(tree, cursor);
+        if (!writes) /* none is set to nothing */
+            writes = g_array_new(FALSE, FALSE, sizeof(SplitTerm));
+        g_hash_table_insert(tree->writes, g_memdup2(&cursor, sizeof cursor), writes);
+    }
+    return writes->len > 0 ? g_array_ref(writes) : NULL;
 }
 
 /* --- ranges */
@@ -317,12 +333,13 @@ range_of_variable(const SourceTree *tree, guint node, gint64 *ret_least, gint64 
 {
     Entity cursor = tree_referenced(tree, node);
     guint loop = counting_loop(tree, cursor, node), declared = NO_NODE;
+    const GArray *names = tree_names(tree, cursor);
     guint initial, scope;
     gint64 step, first, bound;
 
-    for (guint i = 0; i < tree->nodes->len && declared == NO_NODE; i++)
-        if (tree_node(tree, i)->kind == TREE_VAR_DECL && entity_equal(tree_node(tree, i)->entity, cursor))
-            declared = i;
+    for (guint i = 0; names && i < names->len && declared == NO_NODE; i++)
+        if (tree_node(tree, g_array_index(names, guint, i))->kind == TREE_VAR_DECL)
+            declared = g_array_index(names, guint, i);
     if (declared == NO_NODE || (loop == NO_NODE && tree_operand(tree, declared, 0) == NO_NODE))
         return FALSE;
     for (guint i = declared; i < tree_end(tree, declared); i++)
