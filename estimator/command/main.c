@@ -18,14 +18,14 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* Says ERROR, and which command line tells how those in ARGV are written. */
+/* Says ERROR, and which command line tells how those in ARGV are written: of a command that is not known,
+ * too. */
 static int
 fail_usage(const GError *error, char *const *argv)
 {
-    g_autofree char *help = options_help_line(argv);
+    g_autofree char *help = options_help_line(argv), *message = text_clean(error->message);
 
-    command_fail(error, STATUS_USAGE);
-    fprintf(stderr, "Try '%s'.\n", help);
+    fprintf(stderr, "fieldwise: error: %s\nTry '%s'.\n", message, help);
     return STATUS_USAGE;
 }
 
@@ -41,7 +41,7 @@ rank(Options *options)
     Program *program;
 
     if (!options->source && (!machine_load_wait(load, &error) || !sources_add_listed(options, &error)))
-        return command_fail(error, STATUS_USAGE);
+        return command_fail(options, error, STATUS_USAGE);
     if (!registers_read(options, &status))
         return status;
     status = sources_read(options, load, programs, NULL);
@@ -75,7 +75,7 @@ run(char **argv)
     if (!options)
         return fail_usage(error, argv);
     if (!sources_expand_arguments(options, &error) || !sources_read_standard_input(options, &error))
-        return command_fail(error, STATUS_USAGE);
+        return command_fail(options, error, STATUS_USAGE);
     if (options->help)
         text = options_help(options->command);
     else if (options->version)

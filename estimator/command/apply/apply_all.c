@@ -173,7 +173,7 @@ apply_all(Options *options, const ProgramRead *read, const GPtrArray *records, M
         g_ptr_array_add(changes, g_ptr_array_steal_index(commons, 0));
     status = programs_check_unchanged(read->programs, &error)
                  ? apply_finish(options, changes, first, read->machine, titles)
-                 : command_fail(error, STATUS_NONE);
+                 : command_fail(options, error, STATUS_NONE);
     edit_list_free(all.edits);
     source_tree_free(all.tree);
     return status;

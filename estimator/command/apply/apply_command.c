@@ -111,7 +111,7 @@ write_checked(const GPtrArray *changes, const Options *options, const Machine *m
 
     if (!nvcc_check(options, machine, &error))
         return error->code == NVCC_ERROR_MISSING
-                   ? command_fail(error, STATUS_USAGE)
+                   ? command_fail(options, error, STATUS_USAGE)
                    : fail_check(options, "does not compile as it is, so that nothing is written", error);
     status = changes_write(changes, options);
     if (status != 0 || nvcc_check(options, machine, &error))
@@ -174,13 +174,13 @@ apply_run(Options *options, const ProgramRead *read)
     if (written.rewriting)
         changes_add_edits(changes, written.tree, written.rewriting->edits);
     if (!programs_check_unchanged(read->programs, &error))
-        return command_fail(error, STATUS_NONE);
+        return command_fail(options, error, STATUS_NONE);
     if (options->format == FORMAT_JSON)
         return write_json(options, &written);
     if (written.is_kept)
         return 0;
     if (!changes_add_header(changes, &written, &error) || !changes_add_common(changes, &written, &error))
-        return command_fail(error, STATUS_NONE);
+        return command_fail(options, error, STATUS_NONE);
     g_ptr_array_add(titles, written.title);
     return apply_finish(options, changes, written.path, read->machine, titles);
 }
@@ -213,7 +213,7 @@ apply_finish(Options *options, GPtrArray *changes, const char *header, const Mac
     int status;
 
     if (options->in_place && !changes_add_undo(changes, undo, "apply", &error))
-        return command_fail(error, STATUS_NONE);
+        return command_fail(options, error, STATUS_NONE);
     if (options->in_place || options->output || options->stat ||
         isatty(STDOUT_FILENO)) /* a diff in a pipe is all */
         summary = summary_text(options, changes, titles);
@@ -238,7 +238,7 @@ apply_command(Options *options)
 
     if (!options->source &&
         ((load && !machine_load_wait(load, &error)) || !sources_add_listed(options, &error)))
-        return command_fail(error, STATUS_USAGE);
+        return command_fail(options, error, STATUS_USAGE);
     if (options->undo)
         status = undo_unread(options, &ended);
     else if (!interrupted_check(options))

@@ -21,9 +21,9 @@ say(GString *said, const char *line)
 static int
 fail(const Options *options, const GError *error, GString *said)
 {
-    g_autofree char *message = text_clean(error->message);
+    g_autofree char *message = text_clean(error->message), *hint = command_hint(options, error);
 
-    g_string_append_printf(said, "%s:1:1: error: %s\n", options->source, message);
+    g_string_append_printf(said, "%s:1:1: error: %s\n%s", options->source, message, hint);
     return STATUS_NONE;
 }
 
@@ -219,12 +219,15 @@ static int
 fail_in_kernel(const Options *options, const Kernel *kernel, const Binding *binding, GError **error,
                GString *said)
 {
+    g_autofree char *hint = command_hint(options, *error);
+
     if ((!binding || g_error_matches(*error, HEADER_ERROR, HEADER_ERROR_RECORD)) &&
         !g_error_matches(*error, HEADER_ERROR, HEADER_ERROR_PLACE))
         header_set_place(kernel, error);
     if (!g_error_matches(*error, HEADER_ERROR, HEADER_ERROR_PLACE))
         return fail(options, *error, said);
     say(said, (*error)->message);
+    g_string_append(said, hint);
     return STATUS_NONE;
 }
 

@@ -132,7 +132,7 @@ changes_write(const GPtrArray *changes, const Options *options)
                 ? write_in_place(changes, options, &error)
                 : write_copies(changes, options->output, options->source, options->inputs, &error))
             return 0;
-        return command_fail(error, error->domain == INPUT_ERROR ? STATUS_USAGE : STATUS_NONE);
+        return command_fail(options, error, error->domain == INPUT_ERROR ? STATUS_USAGE : STATUS_NONE);
     }
     for (guint i = 0; i < changes->len; i++) {
         const FileChange *change = g_ptr_array_index(changes, i);

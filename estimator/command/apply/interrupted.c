@@ -13,7 +13,7 @@
 static int
 fail(const GError *error)
 {
-    return command_fail(error, STATUS_NONE);
+    return command_fail(NULL, error, STATUS_NONE);
 }
 
 gboolean

@@ -220,7 +220,7 @@ undo_run(const Options *options, const GPtrArray *paths, const char *command)
     guint n = 0;
 
     if (!lock)
-        return command_fail(error, STATUS_NONE);
+        return command_fail(options, error, STATUS_NONE);
     for (guint i = 0; done && i < paths->len; i++) {
         const char *path = g_ptr_array_index(paths, i);
         Undoing undoing = {changes, command, path};
@@ -241,5 +241,5 @@ undo_run(const Options *options, const GPtrArray *paths, const char *command)
         return take_back(changes, options, command);
     return error->domain == UNDO_ERROR && error->code == UNDO_ERROR_CHANGED
                ? command_fail_in_place(error, STATUS_NONE)
-               : command_fail(error, STATUS_NONE);
+               : command_fail(options, error, STATUS_NONE);
 }

@@ -11,7 +11,8 @@
 static int
 finish(const Options *options, const char *text, const GError *error)
 {
-    return text ? command_write(options->output, text, options->inputs) : command_fail(error, STATUS_USAGE);
+    return text ? command_write(options->output, text, options->inputs)
+                : command_fail(options, error, STATUS_USAGE);
 }
 
 static Terminal
@@ -80,10 +81,11 @@ run_plot(const Options *options)
 
     if (text)
         return command_write(NULL, text, NULL);
-    return command_fail(error, error->domain == G_FILE_ERROR ||
-                                       g_error_matches(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_DRAWING)
-                                   ? STATUS_NONE
-                                   : STATUS_USAGE);
+    return command_fail(options, error,
+                        error->domain == G_FILE_ERROR ||
+                                g_error_matches(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_DRAWING)
+                            ? STATUS_NONE
+                            : STATUS_USAGE);
 }
 
 /* The report comes after the file: it stands for something that was written. */

@@ -62,7 +62,9 @@ header_of_program(Program *program, const Options *options, const Machine *machi
                 : record_find(program, request, NULL, &kernel, error);
 
     if (!binding) {
-        header_set_place(kernel, error);
+        if (kernel)
+            g_prefix_error(error, "%s:%u:%u: error: ", kernel->place.file, kernel->place.line,
+                           kernel->place.column);
         return NULL;
     }
     return machine ? header_chosen(program, options, machine, binding, error)
@@ -99,7 +101,7 @@ write_in_two(const Options *options, const char *text)
         g_set_error(&error, G_FILE_ERROR, G_FILE_ERROR_EXIST,
                     "%s is there, and fieldwise did not write it: say --single-file", path);
     if (error)
-        return command_fail(error, STATUS_NONE);
+        return command_fail(options, error, STATUS_NONE);
     const OutputChange changes[] = {{options->output, old, text}, {path, old_common, common}};
     gboolean is_there =
         g_strcmp0(old_common, common) == 0; /* what was built with it need not be built again */
@@ -107,7 +109,7 @@ write_in_two(const Options *options, const char *text)
     if (input_set_check_output(options->inputs, options->output, &error) &&
         output_change_all(changes, is_there ? 1 : G_N_ELEMENTS(changes), &error))
         return 0;
-    return command_fail(error, error->domain == INPUT_ERROR ? STATUS_USAGE : STATUS_NONE);
+    return command_fail(options, error, error->domain == INPUT_ERROR ? STATUS_USAGE : STATUS_NONE);
 }
 
 int
@@ -132,7 +134,7 @@ header_command(const Options *options)
     if (g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE))
         return command_fail_in_place(error, STATUS_NONE);
     if (!text)
-        return source_fail(error, options->source);
+        return source_fail(options, error, options->source);
     if (header_replaces(text, options->output))
         input_set_remove(options->inputs, options->output);
     return options->output && is_in_two(options) && strstr(text, HEADER_COMMON_FILE)

@@ -15,7 +15,7 @@ registers_read(Options *options, int *ret_status)
         register_table_choose(table, options->variant ? options->variant : "");
     else
         *ret_status = error->domain == REGISTER_ERROR ? command_fail_in_place(error, STATUS_USAGE)
-                                                      : command_fail(error, STATUS_USAGE);
+                                                      : command_fail(options, error, STATUS_USAGE);
     options->request.launch.by_layout = table;
     return table != NULL;
 }
@@ -29,7 +29,7 @@ registers_compile(Options *options, const Program *program, const Machine *machi
         nvcc_registers(options, program, machine, &error))
         return TRUE;
     *ret_status = error->domain == NVCC_ERROR && error->code == NVCC_ERROR_MISSING
-                      ? command_fail(error, STATUS_USAGE)
-                      : source_fail(error, options->source);
+                      ? command_fail(options, error, STATUS_USAGE)
+                      : source_fail(options, error, options->source);
     return FALSE;
 }

@@ -6,12 +6,33 @@
 
 #include <stdio.h>
 
-int
-command_fail(const GError *error, int status)
+/* Whether ERROR is about what options say, whatever else is right: a name that the source does not have, a
+ * layout that is none. */
+static gboolean
+is_of_options(const GError *error)
 {
-    g_autofree char *message = text_clean(error->message);
+    const GQuark domains[] = {OPTION_ERROR, ANALYSIS_ERROR, MACHINE_ERROR, BINDING_ERROR, LAYOUT_ERROR};
 
-    fprintf(stderr, "fieldwise: error: %s\n", message);
+    for (guint i = 0; i < G_N_ELEMENTS(domains); i++)
+        if (error->domain == domains[i])
+            return TRUE;
+    return g_error_matches(error, ARCH_ERROR, ARCH_ERROR_NAME);
+}
+
+char *
+command_hint(const Options *options, const GError *error)
+{
+    g_autofree char *help = options && is_of_options(error) ? options_help_line_of(options->command) : NULL;
+
+    return help ? g_strdup_printf("Try '%s'.\n", help) : g_strdup("");
+}
+
+int
+command_fail(const Options *options, const GError *error, int status)
+{
+    g_autofree char *message = text_clean(error->message), *hint = command_hint(options, error);
+
+    fprintf(stderr, "fieldwise: error: %s\n%s", message, hint);
     return status;
 }
 
@@ -31,5 +52,5 @@ command_write(const char *path, const char *text, const InputSet *inputs)
 
     if (output_write(path, text, inputs, &error))
         return 0;
-    return command_fail(error, error->domain == INPUT_ERROR ? STATUS_USAGE : STATUS_NONE);
+    return command_fail(NULL, error, error->domain == INPUT_ERROR ? STATUS_USAGE : STATUS_NONE);
 }

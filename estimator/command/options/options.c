@@ -555,6 +555,16 @@ options_help_line(char *const *argv)
     return row ? g_strdup_printf("fieldwise %s --help", row->name) : g_strdup("fieldwise --help");
 }
 
+char *
+options_help_line_of(Command command)
+{
+    const CommandRow *row = COMMANDS;
+
+    while (row->name && row->command != command)
+        row++;
+    return row->name ? g_strdup_printf("fieldwise %s --help", row->name) : g_strdup("fieldwise --help");
+}
+
 static gint64
 default_timeout(void)
 {

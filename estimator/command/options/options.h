@@ -13,8 +13,14 @@
 #define STATUS_USAGE                                                                                         \
     2 /* wrong whatever the source: usage, an architecture, traces, a spec that does not parse */
 
-/* Prints ERROR on standard error and returns STATUS. */
-int command_fail(const GError *error, int status);
+typedef struct Options Options;
+
+/* Which command line tells how what OPTIONS say is written, as a line, where ERROR is about that; else "", as
+ * where OPTIONS are NULL. Free with g_free(). */
+char *command_hint(const Options *options, const GError *error);
+
+/* Prints ERROR, and that line, on standard error and returns STATUS. */
+int command_fail(const Options *options, const GError *error, int status);
 
 /* The same for an ERROR that begins with where it is: "FILE:LINE:COLUMN: error: ...". */
 int command_fail_in_place(const GError *error, int status);
@@ -105,7 +111,7 @@ typedef enum { FORMAT_TABLE, FORMAT_JSON, FORMAT_CSV, FORMAT_HTML, FORMAT_DIFF }
 #define STANDARD_INPUT "<stdin>" /* what the source "-" is called */
 
 /* The command line, checked as far as it can be without looking at any file but --layouts. */
-typedef struct {
+struct Options {
     Command command;
     char **args; /* as they are given, behind the command */
     gboolean help, version;
@@ -163,7 +169,7 @@ typedef struct {
     /* Of `validate report`. */
     char *split; /* a file that divides the kernels; NULL: none */
     gboolean sites, older, other_gpu;
-} Options;
+};
 
 /* Reads the command line; ARGV[0] is the program. Errors are OPTION_ERROR or, for a layout in a file,
  * LAYOUT_ERROR; both come before the source is read. */
@@ -195,6 +201,8 @@ char *options_help(Command command);
 /* The command line that prints that of the command in ARGV, as far as it names one: "fieldwise rank --help".
  * Free with g_free(). */
 char *options_help_line(char *const *argv);
+/* The same for COMMAND. */
+char *options_help_line_of(Command command);
 
 /* --- command_line.c */
 /* Adds WORD to LINE, a command line, behind a blank and quoted where a shell needs that. */

@@ -56,7 +56,7 @@ rank_dump_program(const Options *options, const Program *program)
     g_autofree char *text = NULL;
 
     if (!kernels)
-        return source_fail(error, options->source);
+        return source_fail(options, error, options->source);
     if (kernels->len == 0) {
         fprintf(stderr, "%s:1:1: error: no kernel: no __global__ function is understood here\n",
                 program->path);
@@ -222,7 +222,7 @@ rank_programs(const Options *options, const GPtrArray *programs, const Machine *
     g_autofree char *text = NULL;
 
     if (!joints_check_weights(options->weights, programs, &error))
-        return source_fail(error, options->source);
+        return source_fail(options, error, options->source);
     request.candidates.rows = table && request.candidates.top == 0 ? TABLE_ROWS : 0;
     request.sensitivities = options->command == COMMAND_RANK;
     request.scenarios = picks_are_robust(&request) && !options->dump;
@@ -234,8 +234,8 @@ rank_programs(const Options *options, const GPtrArray *programs, const Machine *
     if (!analysis && error->domain == REGISTER_ERROR)
         return command_fail_in_place(error, STATUS_NONE);
     if (!analysis)
-        return error->domain == ARCH_ERROR ? command_fail(error, STATUS_USAGE)
-                                           : source_fail(error, options->source);
+        return error->domain == ARCH_ERROR ? command_fail(options, error, STATUS_USAGE)
+                                           : source_fail(options, error, options->source);
     if (analysis->cases->len == 0) {
         g_autofree char *next = table && options->command == COMMAND_RANK
                                     ? next_of_none(options, programs, machine)
@@ -245,5 +245,6 @@ rank_programs(const Options *options, const GPtrArray *programs, const Machine *
         fprintf(stderr, "%s%s", text, next);
         return STATUS_NONE;
     }
-    return text ? command_write(options->output, text, options->inputs) : command_fail(error, STATUS_USAGE);
+    return text ? command_write(options->output, text, options->inputs)
+                : command_fail(options, error, STATUS_USAGE);
 }

@@ -24,9 +24,10 @@ has_place(const char *message)
 }
 
 int
-source_fail(const GError *error, const char *source)
+source_fail(const Options *options, const GError *error, const char *source)
 {
-    g_autofree char *path = g_strconcat(source, ": ", NULL), *message = NULL;
+    g_autofree char *path = g_strconcat(source, ": ", NULL), *message = NULL,
+                    *hint = command_hint(options, error);
 
     if (g_error_matches(error, PARSE_ERROR, PARSE_ERROR_CRASH)) {
         message = text_clean(without_start(without_start(error->message, path), "error: "));
@@ -35,20 +36,20 @@ source_fail(const GError *error, const char *source)
     }
     if (has_place(error->message)) {
         message = text_clean(error->message);
-        fprintf(stderr, "%s\n", message);
+        fprintf(stderr, "%s\n%s", message, hint);
         return STATUS_NONE;
     }
     message = text_clean(without_start(without_start(error->message, path), "error: "));
-    fprintf(stderr, "%s:1:1: error: %s\n", source, message);
+    fprintf(stderr, "%s:1:1: error: %s\n%s", source, message, hint);
     return STATUS_NONE;
 }
 
 int
-source_fail_plainly(const GError *error, const char *source)
+source_fail_plainly(const Options *options, const GError *error, const char *source)
 {
-    g_autofree char *message = text_clean(error->message);
+    g_autofree char *message = text_clean(error->message), *hint = command_hint(options, error);
 
-    fprintf(stderr, "%s:1:1: error: %s\n", source, message);
+    fprintf(stderr, "%s:1:1: error: %s\n%s", source, message, hint);
     return STATUS_NONE;
 }
 

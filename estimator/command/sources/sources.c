@@ -152,11 +152,11 @@ source_read(const Options *options, const char *path, MachineLoad *load, const S
     } else if (program)
         source_print_diagnostics(diagnostics, FALSE);
     else if (load && !machine_load_wait(load, &of_machine))
-        *ret_status = command_fail(of_machine, STATUS_USAGE);
+        *ret_status = command_fail(options, of_machine, STATUS_USAGE);
     else if (g_error_matches(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS) || error->domain == ARCH_ERROR)
-        *ret_status = command_fail(error, STATUS_USAGE);
+        *ret_status = command_fail(options, error, STATUS_USAGE);
     else
-        *ret_status = source_fail(error, path);
+        *ret_status = source_fail(options, error, path);
     if (program && !(later && later->texts) && /* of these it is told already */
         (options->command == COMMAND_RANK || options->command == COMMAND_APPLY))
         source_print_outside(program);
@@ -199,7 +199,7 @@ sources_take_profile(const Options *options, const GPtrArray *programs)
     if (profile && profile_apply(profile, programs, &error))
         return 0;
     return error->code == PROFILE_ERROR_FORM ? command_fail_in_place(error, STATUS_USAGE)
-                                             : command_fail(error, STATUS_USAGE);
+                                             : command_fail(options, error, STATUS_USAGE);
 }
 
 gboolean

@@ -35,10 +35,11 @@ void progress_line_free(ProgressLine *line);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ProgressLine, progress_line_free)
 
 /* --- source_messages.c */
-/* Tells ERROR, of what is wrong with SOURCE, as compilers say it; returns the exit status. */
-int source_fail(const GError *error, const char *source);
+/* Tells ERROR, of what is wrong with SOURCE, as compilers say it, and the help line that command_fail() has;
+ * returns the exit status. */
+int source_fail(const Options *options, const GError *error, const char *source);
 /* The same where the message is of the source as a whole. */
-int source_fail_plainly(const GError *error, const char *source);
+int source_fail_plainly(const Options *options, const GError *error, const char *source);
 /* Tells what the compiler found wrong, or the first of it: as warnings where that is no reason to fail. */
 void source_print_diagnostics(const GPtrArray *diagnostics, gboolean as_warnings);
 

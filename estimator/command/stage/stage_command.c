@@ -138,7 +138,7 @@ write_changes(const Writing *writing, GPtrArray *changes, gboolean same)
     if (stage_check_changes(changes, writing->programs, &writing->parse_options, same, &why))
         return !options->in_place || changes_add_undo(changes, undo, "stage", &error)
                    ? changes_write(changes, options)
-                   : command_fail(error, STATUS_NONE);
+                   : command_fail(options, error, STATUS_NONE);
     message = g_strdup_printf("%s: nothing is written; please report this", why);
     return stage_fail(writing->options->source, message);
 }
@@ -316,7 +316,7 @@ read_hits(const Options *options, const SourceTree *tree, const GArray *kernels)
     g_autoptr(GPtrArray) hits = NULL;
 
     if (!regular_file_read(options->hits, &text, NULL, &error)) {
-        command_fail(error, STATUS_USAGE);
+        command_fail(options, error, STATUS_USAGE);
         return NULL;
     }
     hits = hits_read(options->hits, text, &error);
@@ -392,20 +392,18 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
     loops = options->profile ? NULL : stage_loops_new(tree, paths, request);
     if (is_writing(options) && refuse_sources(tree))
         return STATUS_NONE;
-    if (kernels->len == 0)
+    if (kernels->len == 0 && options->request.kernels->len > 0)
+        g_set_error_literal(&error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME,
+                            "there is no such kernel: no __global__ function of that name");
+    else if (kernels->len == 0)
         return stage_fail(options->source,
-                          options->request.kernels->len > 0
-                              ? "there is no such kernel: no __global__ function of that name"
-                              : "no kernel: no __global__ function is defined here or in headers beside it");
+                          "no kernel: no __global__ function is defined here or in headers beside it");
     unknown = loops ? stage_unknown_array(options->array_forms, loops) : NULL;
-    if (unknown) {
-        g_autofree char *message =
-            g_strdup_printf("no loop of a kernel accesses an array called %s", unknown);
-
-        return stage_fail(options->source, message);
-    }
-    if (!check_names(request->programs, &options->request, &error))
-        return stage_fail(options->source, error->message);
+    if (!error && unknown)
+        g_set_error(&error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME,
+                    "no loop of a kernel accesses an array called %s", unknown);
+    if (error || !check_names(request->programs, &options->request, &error))
+        return source_fail_plainly(options, error, options->source);
     if (options->profile)
         return programs_check_unchanged(request->programs, &error)
                    ? write_profile(writing, kernels)
@@ -419,7 +417,7 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
         return STATUS_NONE;
     gains = stage_gains_find(tree, kernels, loops, request->programs, machine, hits, &wanted, &error);
     if (!gains)
-        return command_fail(error, STATUS_USAGE);
+        return command_fail(options, error, STATUS_USAGE);
     if (is_writing(options) && !programs_check_unchanged(request->programs, &error))
         return stage_fail(options->source, error->message);
     return write_gains(writing, paths, gains);

@@ -56,16 +56,19 @@ read_all(const char *source, const ParseOptions *parse, GError **error)
 
 /* Tells ERROR, which is of several lines where a layout cannot be written into the source. */
 static int
-fail_plan(const GError *error)
+fail_plan(const Options *options, const GError *error)
 {
+    gboolean is_request = g_error_matches(error, BUNDLE_ERROR, BUNDLE_ERROR_REQUEST);
+    g_autoptr(GError) of_options =
+        is_request ? g_error_new_literal(OPTION_ERROR, OPTION_ERROR_USAGE, error->message) : NULL;
     g_auto(GStrv) lines = g_strsplit(error->message, "\n", -1);
 
     if (error->domain == ARCH_ERROR || error->domain == INPUT_ERROR)
-        return command_fail(error, STATUS_USAGE);
+        return command_fail(options, error, STATUS_USAGE);
     if (error->domain == REGISTER_ERROR || g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE))
         return command_fail_in_place(error, STATUS_NONE);
     if (!g_error_matches(error, BUNDLE_ERROR, BUNDLE_ERROR_REFUSED))
-        return command_fail(error, STATUS_NONE);
+        return command_fail(options, is_request ? of_options : error, STATUS_NONE);
     for (guint i = 0; lines[i]; i++) {
         g_autofree char *clean = text_clean(lines[i]);
 
@@ -111,7 +114,7 @@ write_plan(const Options *options, Program *program, const Machine *machine, con
                   : plan_bundle(&request, program, machine, &error);
     case_request_clear(&request.data);
     if (!text)
-        return fail_plan(error);
+        return fail_plan(options, error);
     return command_write(NULL, text, NULL);
 }
 
@@ -128,7 +131,7 @@ validate_plan(const Options *options, Program *program, const Machine *machine)
         options->stage ? stage_planned_new(&sources, program, &request, machine, &error) : NULL;
 
     if (error)
-        return source_fail_plainly(error, options->source);
+        return source_fail_plainly(options, error, options->source);
     return write_plan(options, program, machine, planned ? stage_planned_plan(planned) : NULL);
 }
 

@@ -99,6 +99,14 @@ typedef struct {
     GPtrArray *bindings, *launches; /* owned; the cases point at them */
 } Analysis;
 
+/* --- machine.c */
+typedef enum {
+    MACHINE_ERROR_MODEL, /* no such model */
+    MACHINE_ERROR_KEY,   /* KEY=VALUE that sets nothing */
+} MachineError;
+#define MACHINE_ERROR (machine_error_quark())
+GQuark machine_error_quark(void);
+
 /* --- analysis_request.c */
 typedef enum {
     ANALYSIS_ERROR_REQUEST, /* wrong whatever the source */

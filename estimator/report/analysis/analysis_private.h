@@ -6,13 +6,6 @@
 #include <glib.h>
 
 /* --- machine.c */
-typedef enum {
-    MACHINE_ERROR_MODEL, /* no such model */
-    MACHINE_ERROR_KEY,   /* KEY=VALUE that sets nothing */
-} MachineError;
-#define MACHINE_ERROR (machine_error_quark())
-GQuark machine_error_quark(void);
-
 /* The threads that a block may have; G_MAXINT64 where nobody knows. */
 gint64 machine_max_block_threads(const Machine *machine);
 /* The registers that a thread may have, and those of a multiprocessor; G_MAXINT64 where nobody knows. */
