@@ -73,7 +73,7 @@ append_macros(GString *out, const Record *record, const Layout *layout, const He
     if (extent != HEADER_ACCESSORS)
         append_each(out, layout, names);
     if (extent == HEADER_FIELDS)
-        header_append_own_fields(out, record, names);
+        header_append_own_fields(out, names);
     else if (extent != HEADER_ACCESSORS)
         header_append_restrict(out, names);
     if (extent == HEADER_FLAT)

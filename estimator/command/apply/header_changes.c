@@ -33,12 +33,21 @@ fields_of_header(const char *text, const char *prefix)
 }
 
 /* Whether TEXT, the header of parallel pointers whose names begin with PREFIX, has the fields of OTHER, which
- * is at PATH; else sets ERROR. */
+ * is at PATH, and the macros of kernels that it has; else sets ERROR. */
 static gboolean
 check_fields(const char *text, const char *other, const char *path, const char *prefix, GError **error)
 {
     g_autofree char *fields = fields_of_header(text, prefix), *others = fields_of_header(other, prefix);
 
+    g_autofree char *older = g_strdup_printf("#define %s_take_", prefix); /* one for each field */
+
+    if (strstr(other, older)) {
+        g_set_error(
+            error, HEADER_ERROR, HEADER_ERROR_NAME,
+            "%s is of an earlier version, whose macros the kernels name: take it back by --undo, and write it again",
+            path);
+        return FALSE;
+    }
     if (strcmp(fields, others) == 0)
         return TRUE;
     g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME,

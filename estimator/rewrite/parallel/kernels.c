@@ -95,11 +95,11 @@ bind_parameters(const Parallel *parallel, guint body, const GArray *parameters)
         gboolean is_const = strstr(type, "_const_field_") || strstr(type, "_const_pointer_");
 
         if (*name && parallel_is_moved(parameter->flow, parameter->slot))
-            g_string_append_printf(text, "%s%s_%smoved_take_%s(%s, %u);", line, parallel->names->prefix,
+            g_string_append_printf(text, "%s%s_%smoved_take(%s, %s, %u);", line, parallel->names->prefix,
                                    is_const ? "const_" : "", field->name, name, i);
         else if (*name)
             g_string_append_printf(
-                text, "%s%s_%s%stake_%s(%s);", line, parallel->names->prefix, is_const ? "const_" : "",
+                text, "%s%s_%s%stake(%s, %s);", line, parallel->names->prefix, is_const ? "const_" : "",
                 flow_slot_at(parameter->flow, parameter->slot)->steps ? "pointer_" : "", field->name, name);
     }
     rules_edit(rules, body, b->start + 1, b->start + 1, g_string_free(text, FALSE), "P1");

@@ -52,13 +52,23 @@ static const char *const NAMES[] = {
 /* Of parallel pointers, which have one of these for each field, before the field's name, and PARALLEL_NAMES.
  */
 static const char *const FIELD_NAMES[] = {
-    "_types_of_",      "_field_",      "_const_field_",      "_pointer_",
-    "_take_",          "_const_take_", "_pointer_take_",     "_const_pointer_take_",
-    "_const_pointer_", "_moved_take_", "_const_moved_take_", "_item_",
+    "_types_of_", "_field_", "_const_field_", "_pointer_", "_const_pointer_", "_item_",
 };
 static const char *const PARALLEL_NAMES[] = {
-    "_fields",       "_restrict_fields",       "_bind_fields",       "_pass_fields",
-    "_moved_fields", "_restrict_moved_fields", "_pass_moved_fields", "_beside",
+    "_fields",
+    "_restrict_fields",
+    "_bind_fields",
+    "_pass_fields",
+    "_moved_fields",
+    "_restrict_moved_fields",
+    "_pass_moved_fields",
+    "_beside",
+    "_take",
+    "_const_take",
+    "_pointer_take",
+    "_const_pointer_take",
+    "_moved_take",
+    "_const_moved_take",
 };
 
 static gboolean

@@ -28,7 +28,7 @@ void header_append_fields_common(GString *out);
 void header_append_shared_fields(GString *out);
 
 /* Of the record's own part: the parameters of kernels, and what a field is to a kernel that got them. */
-void header_append_own_fields(GString *out, const Record *record, const HeaderNames *names);
+void header_append_own_fields(GString *out, const HeaderNames *names);
 
 /* --- header_flat.c */
 /* Of the own part of a flattened record: how the common file finds item K of element I, and the macro that

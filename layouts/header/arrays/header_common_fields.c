@@ -33,8 +33,8 @@ static const char FIELD[] =
 static const char PARAMETERS[] =
     "\n/* In place of a kernel's pointers to fields, which are its arguments here: $P_fields(float *x, float *y), or\n"
     " * $P_restrict_fields where all have __restrict__. First in the body $P_bind_fields(), and for each pointer\n"
-    " * $P_take_FIELD(x). For a launch $P_pass_fields(x, y). Where launches pass x + k, $P_moved_fields(2, float *x,\n"
-    " * float *y), which has the number of the pointers, $P_moved_take_FIELD(x, 0), which has the place of x among\n"
+    " * $P_take(FIELD, x). For a launch $P_pass_fields(x, y). Where launches pass x + k, $P_moved_fields(2, float *x,\n"
+    " * float *y), which has the number of the pointers, $P_moved_take(FIELD, x, 0), which has the place of x among\n"
     " * them, and $P_pass_moved_fields(x + k, y). */\n"
     "#define $P_fields(...) FIELDWISE_EACH_$P(FIELDWISE_HAS_GROUP, FIELDWISE_COMMA, )\n"
     "#define $P_restrict_fields(...) FIELDWISE_EACH_$P(FIELDWISE_HAS_RESTRICT, FIELDWISE_COMMA, )\n"
@@ -44,15 +44,15 @@ static const char PARAMETERS[] =
     "#define $P_moved_fields(n, ...) $P_fields(), const fieldwise_offsets<n> fieldwise_$P_offsets\n"
     "#define $P_restrict_moved_fields(n, ...) $P_restrict_fields(), const fieldwise_offsets<n> fieldwise_$P_offsets\n"
     "#define $P_pass_moved_fields(...) \\\n"
-    "    FIELDWISE_EACH_$P(FIELDWISE_PASS_VIEW, FIELDWISE_COMMA, (__VA_ARGS__)), fieldwise_offsets_of(__VA_ARGS__)\n";
-
-static const char TAKE[] =
-    "#define $P_take_$N(fieldwise_p) FIELDWISE_TAKE($P, field_$N, fieldwise_p)\n"
-    "#define $P_const_take_$N(fieldwise_p) FIELDWISE_TAKE($P, const_field_$N, fieldwise_p)\n"
-    "#define $P_pointer_take_$N(fieldwise_p) FIELDWISE_TAKE_POINTER($P, pointer_$N, fieldwise_p)\n"
-    "#define $P_const_pointer_take_$N(fieldwise_p) FIELDWISE_TAKE_POINTER($P, const_pointer_$N, fieldwise_p)\n"
-    "#define $P_moved_take_$N(fieldwise_p, fieldwise_nth) FIELDWISE_TAKE_MOVED($P, pointer_$N, fieldwise_p, fieldwise_nth)\n"
-    "#define $P_const_moved_take_$N(fieldwise_p, fieldwise_nth) FIELDWISE_TAKE_MOVED($P, const_pointer_$N, fieldwise_p, fieldwise_nth)\n";
+    "    FIELDWISE_EACH_$P(FIELDWISE_PASS_VIEW, FIELDWISE_COMMA, (__VA_ARGS__)), fieldwise_offsets_of(__VA_ARGS__)\n"
+    "#define $P_take(field, fieldwise_p) FIELDWISE_TAKE($P, field_##field, fieldwise_p)\n"
+    "#define $P_const_take(field, fieldwise_p) FIELDWISE_TAKE($P, const_field_##field, fieldwise_p)\n"
+    "#define $P_pointer_take(field, fieldwise_p) FIELDWISE_TAKE_POINTER($P, pointer_##field, fieldwise_p)\n"
+    "#define $P_const_pointer_take(field, fieldwise_p) FIELDWISE_TAKE_POINTER($P, const_pointer_##field, fieldwise_p)\n"
+    "#define $P_moved_take(field, fieldwise_p, fieldwise_nth) \\\n"
+    "    FIELDWISE_TAKE_MOVED($P, pointer_##field, fieldwise_p, fieldwise_nth)\n"
+    "#define $P_const_moved_take(field, fieldwise_p, fieldwise_nth) \\\n"
+    "    FIELDWISE_TAKE_MOVED($P, const_pointer_##field, fieldwise_p, fieldwise_nth)\n";
 
 /* What these macros are made of. */
 static const char SHARED[] =
@@ -90,13 +90,9 @@ header_append_fields_common(GString *out)
 }
 
 void
-header_append_own_fields(GString *out, const Record *record, const HeaderNames *names)
+header_append_own_fields(GString *out, const HeaderNames *names)
 {
     HeaderWords words = header_words(names);
 
     header_append(out, PARAMETERS, &words);
-    for (guint f = 0; f < record->n_fields; f++) {
-        header_word_set(&words, 'N', names->fields[f]);
-        header_append(out, TAKE, &words);
-    }
 }

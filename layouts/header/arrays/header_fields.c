@@ -333,23 +333,15 @@ static const char FIELD[] =
     "typedef fieldwise_field<$P_types_of_$N, const $T> $P_const_field_$N;\n"
     "typedef fieldwise_item<$P_field_$N> $P_item_$N;\n"
     "typedef fieldwise_field_pointer<$P_types_of_$N, $T> $P_pointer_$N;\n"
-    "typedef fieldwise_field_pointer<$P_types_of_$N, const $T> $P_const_pointer_$N;\n"
-    "#define $P_take_$N(name) $P_field_$N name = $P_field_$N(fieldwise_$P)\n"
-    "#define $P_const_take_$N(name) $P_const_field_$N name = $P_const_field_$N(fieldwise_$P)\n"
-    "#define $P_pointer_take_$N(name) $P_pointer_$N name = $P_pointer_$N(fieldwise_$P, 0)\n"
-    "#define $P_const_pointer_take_$N(name) \\\n    $P_const_pointer_$N name = $P_const_pointer_$N(fieldwise_$P, 0)\n"
-    "#define $P_moved_take_$N(name, nth) \\\n"
-    "    $P_pointer_$N name = $P_pointer_$N(fieldwise_$P, fieldwise_$P_offsets.at[nth])\n"
-    "#define $P_const_moved_take_$N(name, nth) \\\n"
-    "    $P_const_pointer_$N name = $P_const_pointer_$N(fieldwise_$P, fieldwise_$P_offsets.at[nth])\n";
+    "typedef fieldwise_field_pointer<$P_types_of_$N, const $T> $P_const_pointer_$N;\n";
 
 /* Kernels' parameters; R with __restrict__, B the view made of them, G their arguments, H those of
  * pointers that have moved. */
 static const char PARAMETERS[] =
     "\n/* In place of a kernel's pointers to fields, which are its arguments here: $P_fields(float *x, float *y), or\n"
     " * $P_restrict_fields where all have __restrict__. First in the body $P_bind_fields(), and for each pointer\n"
-    " * $P_take_FIELD(x). For a launch $P_pass_fields(x, y). Where launches pass x + k, $P_moved_fields(2, float *x,\n"
-    " * float *y), which has the number of the pointers, $P_moved_take_FIELD(x, 0), which has the place of x among\n"
+    " * $P_take(FIELD, x). For a launch $P_pass_fields(x, y). Where launches pass x + k, $P_moved_fields(2, float *x,\n"
+    " * float *y), which has the number of the pointers, $P_moved_take(FIELD, x, 0), which has the place of x among\n"
     " * them, and $P_pass_moved_fields(x + k, y). */\n"
     "#define $P_fields(...) $F\n"
     "#define $P_restrict_fields(...) $R\n"
@@ -359,7 +351,16 @@ static const char PARAMETERS[] =
     "#define $P_pass_fields(...) $G\n"
     "#define $P_moved_fields(n, ...) $F, const fieldwise_offsets<n> fieldwise_$P_offsets\n"
     "#define $P_restrict_moved_fields(n, ...) $R, const fieldwise_offsets<n> fieldwise_$P_offsets\n"
-    "#define $P_pass_moved_fields(...) $H, fieldwise_offsets_of(__VA_ARGS__)\n";
+    "#define $P_pass_moved_fields(...) $H, fieldwise_offsets_of(__VA_ARGS__)\n"
+    "#define $P_take(field, name) $P_field_##field name = $P_field_##field(fieldwise_$P)\n"
+    "#define $P_const_take(field, name) $P_const_field_##field name = $P_const_field_##field(fieldwise_$P)\n"
+    "#define $P_pointer_take(field, name) $P_pointer_##field name = $P_pointer_##field(fieldwise_$P, 0)\n"
+    "#define $P_const_pointer_take(field, name) \\\n"
+    "    $P_const_pointer_##field name = $P_const_pointer_##field(fieldwise_$P, 0)\n"
+    "#define $P_moved_take(field, name, nth) \\\n"
+    "    $P_pointer_##field name = $P_pointer_##field(fieldwise_$P, fieldwise_$P_offsets.at[nth])\n"
+    "#define $P_const_moved_take(field, name, nth) \\\n"
+    "    $P_const_pointer_##field name = $P_const_pointer_##field(fieldwise_$P, fieldwise_$P_offsets.at[nth])\n";
 
 static const char BOUNDARY[] =
     "#ifdef __CUDACC__\n"
@@ -497,13 +498,15 @@ static const char BOUNDARY[] =
 
 /* Fieldwise itself reads the pointers that the program had. */
 static const char PLAIN_FIELD[] = "typedef $T $P_item_$N, *$P_field_$N, *$P_pointer_$N;\n"
-                                  "typedef const $T *$P_const_field_$N, *$P_const_pointer_$N;\n"
-                                  "#define $P_take_$N(name) ((void)0)\n"
-                                  "#define $P_const_take_$N(name) ((void)0)\n"
-                                  "#define $P_pointer_take_$N(name) ((void)0)\n"
-                                  "#define $P_const_pointer_take_$N(name) ((void)0)\n"
-                                  "#define $P_moved_take_$N(name, nth) ((void)0)\n"
-                                  "#define $P_const_moved_take_$N(name, nth) ((void)0)\n";
+                                  "typedef const $T *$P_const_field_$N, *$P_const_pointer_$N;\n";
+
+/* The same for programs that were written when each field had macros of its own. */
+static const char PLAIN_TAKE[] = "#define $P_take_$N(name) ((void)0)\n"
+                                 "#define $P_const_take_$N(name) ((void)0)\n"
+                                 "#define $P_pointer_take_$N(name) ((void)0)\n"
+                                 "#define $P_const_pointer_take_$N(name) ((void)0)\n"
+                                 "#define $P_moved_take_$N(name, nth) ((void)0)\n"
+                                 "#define $P_const_moved_take_$N(name, nth) ((void)0)\n";
 
 static const char PLAIN[] =
     "#define $P_fields(...) __VA_ARGS__\n"
@@ -515,7 +518,13 @@ static const char PLAIN[] =
     "#define $P_pass_moved_fields(...) __VA_ARGS__\n"
     "#define $P_allocate_bytes(field, bytes, ...) cudaMalloc((void **)(field), bytes)\n"
     "#define $P_beside(has, ...) __VA_ARGS__\n"
-    "#define $P_release(field) cudaFree(field)\n";
+    "#define $P_release(field) cudaFree(field)\n"
+    "#define $P_take(field, name) ((void)0)\n"
+    "#define $P_const_take(field, name) ((void)0)\n"
+    "#define $P_pointer_take(field, name) ((void)0)\n"
+    "#define $P_const_pointer_take(field, name) ((void)0)\n"
+    "#define $P_moved_take(field, name, nth) ((void)0)\n"
+    "#define $P_const_moved_take(field, name, nth) ((void)0)\n";
 
 /* The field FIELD of element i of the view v. */
 static char *
@@ -586,6 +595,7 @@ header_append_plain_field(GString *out, const char *prefix, const char *name, co
     header_word_set(&words, 'N', name);
     header_word_set(&words, 'T', type);
     header_append(out, PLAIN_FIELD, &words);
+    header_append(out, PLAIN_TAKE, &words);
 }
 
 void

@@ -118,7 +118,7 @@ turns(float *u, float *v, float *P_fields)
     u[threadIdx.x] += v[threadIdx.x] + P_fields[threadIdx.x];
 }
 
-#define P_take_u 1
+#define P_take 1
 
 void
 use_turns(int n)
