@@ -104,10 +104,10 @@ append_where(GString *text, const ConversionPlaces *places)
                                                   : " on the host and the GPU");
     if (places->n_host == 0 && places->n_host_can > 0 && places->host_ns > places->device_ns &&
         places->device_ns > 0)
-        g_string_append_printf(text, " (on the host in %.3g times as long)",
+        g_string_append_printf(text, " (host: %.3g times as long)",
                                places->host_ns / places->device_ns);
     else if (places->n_host > 0 && places->host_ns > 0 && places->device_ns > 0)
-        g_string_append_printf(text, " (on the GPU in %.3g times as long)",
+        g_string_append_printf(text, " (GPU: %.3g times as long)",
                                places->device_ns / places->host_ns);
 }
 
