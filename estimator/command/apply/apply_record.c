@@ -365,8 +365,8 @@ apply_record(Options *options, const ProgramRead *read, Written *written)
             return status;
     }
     if (!options->undo && !written->is_kept && written->by_host && !converts_by_host(written->rewriting))
-        fprintf(stderr, "convert: %s\n",
-                is_there ? "the program is rewritten already, and keeps the calls that it has"
-                         : "no copy here is one that the host can convert: the GPU does it");
+        g_string_append_printf(written->said, "convert: %s\n",
+                               is_there ? "the program is rewritten already, and keeps the calls that it has"
+                                        : "no copy here is one that the host can convert: the GPU does it");
     return 0;
 }

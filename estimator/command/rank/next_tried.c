@@ -28,7 +28,8 @@ options_of_line(const char *line, const Options *given)
 static gboolean
 are_whole(const Options *given)
 {
-    return given->request.kernels->len == 0 && g_hash_table_size(given->request.launch.params) == 0;
+    return given->request.kernels->len == 0 && g_hash_table_size(given->request.launch.params) == 0 &&
+           g_hash_table_size(given->request.launch.values) == 0;
 }
 
 /* Reads the sources of OPTIONS into PROGRAMS, of which all that is wrong is told already. */

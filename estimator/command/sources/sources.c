@@ -219,7 +219,7 @@ sources_check_values(const Options *options, const GPtrArray *programs)
             continue;
         g_set_error(&error, OPTION_ERROR, OPTION_ERROR_USAGE,
                     "--value %s: host code uses no integer variable of that name", (const char *)name);
-        (void)source_fail(error, options->source);
+        (void)source_fail(options, error, options->source);
         return FALSE;
     }
     return TRUE;
