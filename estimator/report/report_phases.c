@@ -104,11 +104,9 @@ append_where(GString *text, const ConversionPlaces *places)
                                                   : " on the host and the GPU");
     if (places->n_host == 0 && places->n_host_can > 0 && places->host_ns > places->device_ns &&
         places->device_ns > 0)
-        g_string_append_printf(text, " (host: %.3g times as long)",
-                               places->host_ns / places->device_ns);
+        g_string_append_printf(text, " (host: %.3g times that)", places->host_ns / places->device_ns);
     else if (places->n_host > 0 && places->host_ns > 0 && places->device_ns > 0)
-        g_string_append_printf(text, " (GPU: %.3g times as long)",
-                               places->device_ns / places->host_ns);
+        g_string_append_printf(text, " (GPU: %.3g times that)", places->device_ns / places->host_ns);
 }
 
 /* Says that TRANSFERS, so many, are converted on the host, and nobody knows how long that takes. */

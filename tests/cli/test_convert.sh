@@ -66,7 +66,7 @@ holds "near(soa['conversions'], $device - 2 * 1744)"
 rank up.cu --set host_convert_gb_per_s=8
 holds "c['where'] == 'device' and c['host_gb_per_s'] == 8 and near(soa['conversions'], $device)"
 "$fieldwise" rank --set host_convert_gb_per_s=8 up.cu | tr -s '\n ' '  ' |
-	grep -qE "1 upload and 1 download are converted from and to the host's aos on the GPU \(host: [0-9.]+ times as long\)"
+	grep -qE "1 upload and 1 download are converted from and to the host's aos on the GPU \(host: [0-9.]+ times that\)"
 
 # On the host, by hand: 32 bytes of each element are read and 32 written, at 8 bytes a nanosecond, and of the eight groups
 # seven are copied by calls of their own.
