@@ -53,6 +53,7 @@ compiled_make(const Study *study, gboolean as_nvcc)
         for (guint i = 0; i < study->n_accesses; i++) {
             compiled->accesses[i].is_moved = copies[i].is_moved;
             compiled->accesses[i].is_rest = copies[i].is_rest;
+            compiled->accesses[i].is_widened = copies[i].is_widened;
             compiled->accesses[i].copy_align = copies[i].align;
         }
         compiled_mark_unrolled(compiled, study);

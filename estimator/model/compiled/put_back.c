@@ -38,24 +38,76 @@ stores_what_it_loads(const Kernel *kernel, const Access *store)
            load->index == store->index && load->sub == store->sub;
 }
 
+/* Number of the first access of the copy that ACCESS is of: they follow one another. */
+static guint
+first_of_copy(const Kernel *kernel, const Access *access)
+{
+    guint first = access->id;
+
+    while (first > 0 && access_at(kernel, first - 1)->bundle == access->bundle)
+        first--;
+    return first;
+}
+
 /* How many accesses of LIKE's kind are in the same piece of the same copy; with ONLY_BACK, of those that put
  * back what they load. */
 static guint
 count_in_piece(const Kernel *kernel, const Access *like, gboolean only_back)
 {
     gint64 piece = piece_of(kernel, like);
-    guint first = like->id, n = 0;
+    guint n = 0;
 
-    /* The accesses of one copy follow one another. */
-    while (first > 0 && access_at(kernel, first - 1)->bundle == like->bundle)
-        first--;
-    for (guint i = first; i < kernel->accesses->len && access_at(kernel, i)->bundle == like->bundle; i++) {
+    for (guint i = first_of_copy(kernel, like);
+         i < kernel->accesses->len && access_at(kernel, i)->bundle == like->bundle; i++) {
         const Access *access = access_at(kernel, i);
 
         n += access->kind == like->kind && piece_of(kernel, access) == piece &&
              (!only_back || stores_what_it_loads(kernel, access));
     }
     return n;
+}
+
+/* Whether STORE's piece is the end of an element, with bytes that no member has. */
+static gboolean
+has_padding(const Kernel *kernel, const Access *store)
+{
+    gint64 piece = piece_of(kernel, store);
+
+    for (guint i = first_of_copy(kernel, store);
+         i < kernel->accesses->len && access_at(kernel, i)->bundle == store->bundle; i++)
+        if (access_at(kernel, i)->is_padding && piece_of(kernel, access_at(kernel, i)) == piece)
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether the struct whose copy ACCESS is of is longer than one piece, and aligned further than its members:
+ * it has a float2, for instance. */
+static gboolean
+has_pieces(const Kernel *kernel, const Access *access)
+{
+    const Array *array = g_ptr_array_index(kernel->arrays, access->array);
+    guint32 widest = 0;
+
+    for (guint i = first_of_copy(kernel, access);
+         i < kernel->accesses->len && access_at(kernel, i)->bundle == access->bundle; i++)
+        if (!access_at(kernel, i)->is_padding)
+            widest = MAX(widest, access_at(kernel, i)->bytes);
+    return access->bundle_bytes > MIN(array->elem_align, MAX_PIECE_BYTES) && array->elem_align > widest;
+}
+
+/* Whether something else of STORE's piece changes. */
+static gboolean
+changes_beside(const Kernel *kernel, const Access *store)
+{
+    return count_in_piece(kernel, store, TRUE) < count_in_piece(kernel, store, FALSE);
+}
+
+/* Whether STORE puts back what was loaded, as a part of a piece. */
+static gboolean
+puts_back_part(const Kernel *kernel, const Access *store)
+{
+    return store->kind == ACCESS_STORE && piece_of(kernel, store) >= 0 &&
+           stores_what_it_loads(kernel, store) && access_at(kernel, (guint)store->copied)->bundle >= 0;
 }
 
 gboolean *
@@ -66,12 +118,12 @@ put_back_kept(const Kernel *kernel)
     for (guint i = 0; i < kernel->accesses->len; i++) {
         const Access *store = access_at(kernel, i);
 
-        if (store->kind != ACCESS_STORE || piece_of(kernel, store) < 0 ||
-            !stores_what_it_loads(kernel, store))
+        if (!puts_back_part(kernel, store))
             continue;
+        gboolean is_long = has_pieces(kernel, store);
         const Access *load = access_at(kernel, (guint)store->copied);
-        kept[i] = load->bundle >= 0 && count_in_piece(kernel, load, FALSE) > 1 &&
-                  count_in_piece(kernel, store, TRUE) < count_in_piece(kernel, store, FALSE);
+        kept[i] = (changes_beside(kernel, store) && (is_long || count_in_piece(kernel, load, FALSE) > 1)) ||
+                  (is_long && has_padding(kernel, store));
     }
     return kept;
 }
@@ -210,11 +262,54 @@ is_rest(const Kernel *kernel, const Access *access, const Whole *whole, guint32 
     return access->bundle_bytes < kernel->compiler.whole_copy_bytes && left < align && left == access->bytes;
 }
 
+/* A store of BACK's copy in LOAD's piece; NULL: there is none. */
+static const Access *
+store_of_piece(const Kernel *kernel, const Access *back, const Access *load)
+{
+    gint64 piece = piece_of(kernel, load);
+
+    for (guint i = first_of_copy(kernel, back);
+         i < kernel->accesses->len && access_at(kernel, i)->bundle == back->bundle; i++)
+        if (piece_of(kernel, access_at(kernel, i)) == piece)
+            return access_at(kernel, i);
+    return NULL;
+}
+
+/* Marks the loads of COPIES that take the whole of a piece, since another member of it is overwritten before
+ * it is put back. */
+static void
+mark_widened(const Kernel *kernel, Copies *copies)
+{
+    g_autoptr(GHashTable) back = g_hash_table_new(NULL, NULL); /* bundle that is loaded -> a store of it */
+
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *store = access_at(kernel, i);
+
+        if (!puts_back_part(kernel, store) || !has_pieces(kernel, store))
+            continue;
+        copies[i].is_widened = store->is_padding;
+        g_hash_table_insert(back, GINT_TO_POINTER(access_at(kernel, (guint)store->copied)->bundle),
+                            (gpointer)store);
+    }
+    for (guint i = 0; i < kernel->accesses->len && g_hash_table_size(back) > 0; i++) {
+        const Access *load = access_at(kernel, i);
+        const Access *any = load->kind == ACCESS_LOAD && load->bundle >= 0 && piece_of(kernel, load) >= 0
+                                ? g_hash_table_lookup(back, GINT_TO_POINTER(load->bundle))
+                                : NULL;
+        const Access *store = any ? store_of_piece(kernel, any, load) : NULL;
+
+        if (store && !has_padding(kernel, store))
+            copies[i].is_widened = count_in_piece(kernel, load, FALSE) < count_in_piece(kernel, store, FALSE);
+    }
+}
+
 Copies *
 copies_find(const Kernel *kernel)
 {
     Copies *copies = g_new0(Copies, MAX(kernel->accesses->len, 1));
     g_autoptr(GHashTable) wholes = find_wholes(kernel);
+
+    mark_widened(kernel, copies);
 
     for (guint i = 0; i < kernel->accesses->len; i++) {
         const Access *access = access_at(kernel, i);

@@ -384,6 +384,16 @@ add_part(Joining *joining, guint access)
     joining->parts[at] = access;
 }
 
+/* Whether some of the N parts from FIRST on load the whole piece that they are in. */
+static gboolean
+is_widened(const Joining *joining, guint first, guint n)
+{
+    for (guint i = first; i < first + n; i++)
+        if (joining->compiled->accesses[joining->parts[i]].is_widened)
+            return TRUE;
+    return FALSE;
+}
+
 /* A struct that is aligned further than its members is copied in pieces of its alignment, and what is left at
  * its end in smaller ones; how many parts from FIRST on are of one. */
 static guint
@@ -396,8 +406,8 @@ join_piece(Joining *joining, guint first)
         bytes /= 2;
     guint n = count_inside(joining, first, at, bytes);
 
-    if (n > 0 &&
-        (is_moved(joining, joining->parts[first]) || (n > 1 && is_whole_piece(joining, first, n, bytes))))
+    if (n > 0 && (is_moved(joining, joining->parts[first]) || is_widened(joining, first, n) ||
+                  (n > 1 && is_whole_piece(joining, first, n, bytes))))
         make_wide(joining, first, n, at, bytes);
     else if (n > 1)
         join_between(joining, first, first + n);
@@ -534,7 +544,8 @@ is_alone(const Joining *joining, guint access)
 {
     const Access *of_kernel = g_ptr_array_index(joining->study->kernel->accesses, access);
 
-    return of_kernel->is_padding && of_kernel->bytes > 1 && !is_moved(joining, access);
+    return of_kernel->is_padding && of_kernel->bytes > 1 && !is_moved(joining, access) &&
+           !joining->compiled->accesses[access].is_widened;
 }
 
 /* Collects from FIRST on what lies in one struct with it and is part of the same copy, or of none that nvcc
@@ -570,7 +581,7 @@ join_bundle(Joining *joining, guint first)
         if (done >> accesses[k].part & 1)
             continue;
         collect(joining, k, &done, &line);
-        if (line.n < 2)
+        if (line.n < 2 && !(accesses[k].is_widened && is_pieced(joining, k)))
             continue;
         joining->align =
             is_pieced(joining, k) ? copy_align(joining, k) : struct_align(joining->study, joining->fields, k);

@@ -23,3 +23,15 @@ __global__ void items31(PA31 *q, float x) { PA31 *p = q + threadIdx.x; p->a.n = 
 struct D2 { float n; double d[2]; };
 struct PD2 { D2 a, b; };
 __global__ void with_gap(PD2 *q, float x) { PD2 *p = q + threadIdx.x; p->a.n = x; p->b = p->a; }
+/* Structs that are aligned further than their members are put back by pieces: one of which a member changes is loaded and
+ * stored whole, and so is one with bytes that no member has. */
+struct Pt { float2 c, b, s; float v, w; int cell; };
+__global__ void back_a1(Pt *ps, int n, float x) { int i = threadIdx.x; Pt p = ps[i]; p.cell = p.c.x * x + p.c.y; ps[i] = p; }
+__global__ void back_a3(Pt *ps, int n, float x) { for (int i = threadIdx.x; i < n; i += blockDim.x) { Pt p = ps[i]; p.cell = p.c.x * x + p.c.y; ps[i] = p; } }
+__global__ void back_a4(Pt *ps, int n, float x) { int i = threadIdx.x; Pt p = ps[i]; p.v = p.c.x * x + p.c.y; ps[i] = p; }
+__global__ void back_a5(Pt *ps, int n, float x) { int i = threadIdx.x; Pt p = ps[i]; p.w = p.c.x * x + p.c.y; ps[i] = p; }
+__global__ void back_a6(Pt *ps, int n, float x) { int i = threadIdx.x; Pt p = ps[i]; p.v = p.c.x * x + p.c.y; if (p.v < p.w) { p.w = p.v; p.b = p.c; } ps[i] = p; }
+struct Q { float2 c; float v, w; int cell, d; };
+__global__ void back_b1(Q *ps, int n, float x) { int i = threadIdx.x; Q p = ps[i]; p.cell = p.c.x * x + p.c.y; ps[i] = p; }
+__global__ void back_b4(Q *ps, int n, float x) { int i = threadIdx.x; Q p = ps[i]; p.v = p.c.x * x + p.c.y; ps[i] = p; }
+__global__ void back_b6(Q *ps, int n, float x) { int i = threadIdx.x; Q p = ps[i]; p.v = p.c.x * x + p.c.y; if (p.v < p.w) { p.w = p.v; } ps[i] = p; }
