@@ -29,6 +29,13 @@ fail_usage(const GError *error, char *const *argv)
     return STATUS_USAGE;
 }
 
+/* Whether the sources of OPTIONS are rewritten when all is ranked, to see whether that can be advised. */
+static gboolean
+rewrites_later(const Options *options)
+{
+    return options->command == COMMAND_RANK && options->format == FORMAT_TABLE && !options->dump;
+}
+
 /* rank, explain and validate plan: options and architecture, then the sources, then what they come to. */
 static int
 rank(Options *options)
@@ -36,6 +43,8 @@ rank(Options *options)
     int status = 0;
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
+    g_autoptr(GPtrArray) units = g_ptr_array_new_with_free_func((GDestroyNotify)source_unit_free);
+    const SourcesLater later = {NULL, units, NULL};
     g_autoptr(MachineLoad) load = machine_load_new(options);
     const Machine *machine;
     Program *program;
@@ -44,7 +53,7 @@ rank(Options *options)
         return command_fail(options, error, STATUS_USAGE);
     if (!registers_read(options, &status))
         return status;
-    status = sources_read(options, load, programs, NULL);
+    status = sources_read(options, load, programs, rewrites_later(options) ? &later : NULL);
     if (status != 0)
         return status;
     machine = machine_load_wait(load, NULL);
@@ -60,7 +69,7 @@ rank(Options *options)
 
         return command_write(options->output, text, options->inputs);
     }
-    return rank_programs(options, programs, machine);
+    return rank_programs(options, programs, units, machine);
 }
 
 /* What ARGV asks for. Returns the exit status. */

@@ -39,6 +39,8 @@ static const struct {
     {"a launch that asks for more is refused; no cost depends on it",
      {"max_threads_per_block", "max_registers_per_thread", "shared_bytes_per_block"}},
     {"told beside costs, which leave it out", {"launch_ns"}},
+    {"conversions of a program are priced by it, and these estimates are of kernels",
+     {"host_convert_gb_per_s"}},
     {"the sum or product of others, which are read",
      {"cuda_cores", "l1_and_shared_bytes", "l1_sets", "l1_ways"}},
     {"the translation of addresses is not modelled",

@@ -13,8 +13,9 @@ int apply_command(Options *options);
 
 /* --- apply_refusal.c */
 /* Why `apply` with OPTIONS, which name a layout, would write nothing into PROGRAMS: the line that it would
- * say. NULL: it would write. OPTIONS get what is found out. Free with g_free(). */
-char *apply_refusal(Options *options, const GPtrArray *programs);
+ * say. NULL: it would write. OPTIONS get what is found out. UNITS, which may be NULL, are those that PROGRAMS
+ * were made of; they are taken. Free with g_free(). */
+char *apply_refusal(Options *options, const GPtrArray *programs, GPtrArray *units);
 
 /* --- changes.c */
 /* Does CHANGES (of FileChange) as OPTIONS say: in place, all or none; as copies below a folder; or it prints

@@ -29,10 +29,10 @@ check_files(const Written *written, GError **error)
 }
 
 char *
-apply_refusal(Options *options, const GPtrArray *programs)
+apply_refusal(Options *options, const GPtrArray *programs, GPtrArray *units)
 {
     const ParseOptions parse_options = sources_parse_options(options);
-    const ProgramRead read = {programs, NULL, &parse_options, NULL, FALSE};
+    const ProgramRead read = {programs, units, &parse_options, NULL, FALSE};
     g_auto(Written) written = {0};
     g_autoptr(GError) error = NULL;
 

@@ -189,7 +189,7 @@ try_pick(const Options *options, const RankedProgram *ranked, const Pick *pick, 
         if (g_ptr_array_find_with_equal_func(tried, line, g_str_equal, NULL))
             continue;
         g_free(why);
-        why = line_refusal(line, options, ranked->programs);
+        why = line_refusal(line, options, ranked);
         if (!why)
             return g_steal_pointer(&line);
         g_ptr_array_add(tried, g_steal_pointer(&line));

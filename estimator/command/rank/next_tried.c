@@ -54,11 +54,27 @@ program_of(const Options *options, const GPtrArray *programs)
     return g_ptr_array_index(programs, 0);
 }
 
+/* Whether OPTIONS name the sources of GIVEN, in their order. */
+static gboolean
+are_same_sources(const Options *options, const Options *given)
+{
+    g_autoptr(GPtrArray) a = options_sources(options), b = options_sources(given);
+
+    if (a->len != b->len)
+        return FALSE;
+    for (guint i = 0; i < a->len; i++)
+        if (strcmp(g_ptr_array_index(a, i), g_ptr_array_index(b, i)) != 0)
+            return FALSE;
+    return TRUE;
+}
+
 char *
-line_refusal(const char *line, const Options *given, const GPtrArray *programs)
+line_refusal(const char *line, const Options *given, const RankedProgram *ranked)
 {
     g_autoptr(Options) options = options_of_line(line, given);
     g_autoptr(GPtrArray) whole = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
+    const GPtrArray *programs = ranked->programs;
+    GPtrArray *units = options && are_same_sources(options, given) ? ranked->units : NULL;
 
     if (!options)
         return g_strdup("the command line cannot be read");
@@ -67,6 +83,6 @@ line_refusal(const char *line, const Options *given, const GPtrArray *programs)
             return g_strdup("the sources cannot be read");
         programs = whole;
     }
-    return options->command == COMMAND_APPLY ? apply_refusal(options, programs)
+    return options->command == COMMAND_APPLY ? apply_refusal(options, programs, units)
                                              : header_refusal(options, program_of(options, programs));
 }

@@ -16,6 +16,7 @@ typedef struct {
     const Picks *
         whole; /* what that record is in all kernels, where several have parallel pointers; NULL: not asked */
     gboolean can_stage; /* a loop is worth staging */
+    GPtrArray *units; /* SourcesLater.units of PROGRAMS; what takes one of them leaves NULL; NULL: not kept */
 } RankedProgram;
 
 /* The one fact whose knowledge helps most to choose a layout, and the commands that say it either way; NULL:
@@ -28,9 +29,9 @@ char *question_text(const Options *options, const RankedProgram *ranked);
 char *next_text(const Options *options, const RankedProgram *ranked);
 
 /* --- next_tried.c */
-/* Why LINE, a command line of `apply` or `header` for sources of PROGRAMS, which OPTIONS were given for,
- * would write nothing; NULL: it would write. Free with g_free(). */
-char *line_refusal(const char *line, const Options *options, const GPtrArray *programs);
+/* Why LINE, a command line of `apply` or `header` for sources of RANKED, which OPTIONS were given for, would
+ * write nothing; NULL: it would write. It may take the units. Free with g_free(). */
+char *line_refusal(const char *line, const Options *options, const RankedProgram *ranked);
 
 /* --- next_none.c */
 /* The command line to type next where nothing of PROGRAMS is ranked, as a line "Next: ..."; "": none is known
@@ -41,5 +42,6 @@ char *next_of_none(const Options *options, const GPtrArray *programs, const Mach
 /* What --dump=kernel prints of PROGRAM; returns the exit status. */
 int rank_dump_program(const Options *options, const Program *program);
 /* Estimates PROGRAMS, of Program, for MACHINE, and writes what OPTIONS ask for: the end of `rank` and
- * `explain`. Returns the exit status. */
-int rank_programs(const Options *options, const GPtrArray *programs, const Machine *machine);
+ * `explain`. UNITS: as RankedProgram has them. Returns the exit status. */
+int rank_programs(const Options *options, const GPtrArray *programs, GPtrArray *units,
+                  const Machine *machine);

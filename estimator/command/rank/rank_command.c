@@ -118,8 +118,9 @@ whole_record(const Options *options, const GPtrArray *programs, const Analysis *
 /* What stands around the table of ANALYSIS, TABLE: the record of all kernels, what staging would bring, and
  * the command to type next. */
 static char *
-with_further_text(const Options *options, const GPtrArray *programs, const Analysis *analysis,
-                  const GPtrArray *joints, const Machine *machine, const char *table)
+with_further_text(const Options *options, const GPtrArray *programs, GPtrArray *units,
+                  const Analysis *analysis, const GPtrArray *joints, const Machine *machine,
+                  const char *table)
 {
     Program *program = g_ptr_array_index(programs, 0);
     const ParseOptions parse_options = sources_parse_options(options);
@@ -132,7 +133,7 @@ with_further_text(const Options *options, const GPtrArray *programs, const Analy
     g_autofree char *staging =
         is_one ? stage_hint(&sources, program, &options->request, options_estimate_seconds(options), machine)
                : NULL;
-    const RankedProgram ranked = {programs, analysis, joints, whole, staging != NULL};
+    const RankedProgram ranked = {programs, analysis, joints, whole, staging != NULL, units};
     g_autofree char *next = options->command == COMMAND_RANK ? next_text(options, &ranked) : NULL;
     g_autofree char *question = options->command == COMMAND_RANK ? question_text(options, &ranked) : NULL;
     GString *text = g_string_new(NULL);
@@ -176,8 +177,8 @@ let_interrupt(OptimalRequest *request)
 
 /* All that is said of ANALYSIS, which has something to say. */
 static char *
-analysis_text(const Options *options, const GPtrArray *programs, const Machine *machine, Analysis *analysis,
-              const AnalysisRequest *request, GError **error)
+analysis_text(const Options *options, const GPtrArray *programs, GPtrArray *units, const Machine *machine,
+              Analysis *analysis, const AnalysisRequest *request, GError **error)
 {
     g_autoptr(GPtrArray) joints = NULL, more = g_ptr_array_new_with_free_func((GDestroyNotify)analysis_free);
     g_autofree char *text = NULL;
@@ -187,14 +188,14 @@ analysis_text(const Options *options, const GPtrArray *programs, const Machine *
     text = report(options, analysis, joints, error);
     if (!text || options->format != FORMAT_TABLE || options->dump)
         return g_steal_pointer(&text);
-    return with_further_text(options, programs, analysis, joints, machine, text);
+    return with_further_text(options, programs, units, analysis, joints, machine, text);
 }
 
 /* Estimates PROGRAM, which a terminal is told about; *ret_text is what is to be said of it, NULL with ERROR
  * or where nothing was ranked. */
 static Analysis *
-analyse(const Options *options, const GPtrArray *programs, const Machine *machine, AnalysisRequest *request,
-        char **ret_text, GError **error)
+analyse(const Options *options, const GPtrArray *programs, GPtrArray *units, const Machine *machine,
+        AnalysisRequest *request, char **ret_text, GError **error)
 {
     Progress progress;
     ProgressLine *line;
@@ -205,7 +206,7 @@ analyse(const Options *options, const GPtrArray *programs, const Machine *machin
     request->candidates.progress = &progress;
     analysis = analysis_of_sources(programs, machine, request, options->command == COMMAND_EXPLAIN, error);
     *ret_text = analysis && analysis->cases->len > 0
-                    ? analysis_text(options, programs, machine, analysis, request, error)
+                    ? analysis_text(options, programs, units, machine, analysis, request, error)
                     : NULL;
     progress_line_free(line);
     progress_clear(&progress);
@@ -213,7 +214,7 @@ analyse(const Options *options, const GPtrArray *programs, const Machine *machin
 }
 
 int
-rank_programs(const Options *options, const GPtrArray *programs, const Machine *machine)
+rank_programs(const Options *options, const GPtrArray *programs, GPtrArray *units, const Machine *machine)
 {
     gboolean table = options->format == FORMAT_TABLE && !options->dump;
     AnalysisRequest request = options->request;
@@ -230,7 +231,7 @@ rank_programs(const Options *options, const GPtrArray *programs, const Machine *
     request.propose_more = options->command == COMMAND_RANK && !options->dump;
     request.kernel_seconds = options_estimate_seconds(options);
     let_interrupt(&request.candidates.optimal);
-    analysis = analyse(options, programs, machine, &request, &text, &error);
+    analysis = analyse(options, programs, units, machine, &request, &text, &error);
     if (!analysis && error->domain == REGISTER_ERROR)
         return command_fail_in_place(error, STATUS_NONE);
     if (!analysis)

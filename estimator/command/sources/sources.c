@@ -146,10 +146,11 @@ source_read(const Options *options, const char *path, MachineLoad *load, const S
     SourceUnit *unit = NULL;
     Program *program = read_unit(path, &parse_options, &diagnostics, later ? &unit : NULL, &error);
 
-    if (program && later) {
-        g_ptr_array_add(later->diagnostics, g_steal_pointer(&diagnostics));
+    if (program && later)
         g_ptr_array_add(later->units, unit);
-    } else if (program)
+    if (program && later && later->diagnostics)
+        g_ptr_array_add(later->diagnostics, g_steal_pointer(&diagnostics));
+    else if (program)
         source_print_diagnostics(diagnostics, FALSE);
     else if (load && !machine_load_wait(load, &of_machine))
         *ret_status = command_fail(options, of_machine, STATUS_USAGE);

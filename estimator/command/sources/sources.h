@@ -49,7 +49,8 @@ void source_print_outside(const Program *program);
 /* --- sources.c */
 /* What is done later with sources that were read. */
 typedef struct {
-    GPtrArray *diagnostics; /* of GPtrArray: what the compiler found wrong, which is told then */
+    GPtrArray *diagnostics; /* of GPtrArray: what the compiler found wrong, which is told then; NULL: it is
+                               told when a source is read */
     GPtrArray *units;       /* of SourceUnit: the sources as they were parsed */
     const GPtrArray *texts; /* of ReplacedFile: what is read in place of files; NULL: nothing */
 } SourcesLater;
