@@ -13,7 +13,7 @@ first_error(const char *said)
 
     for (guint i = 0; lines[i]; i++)
         if (strstr(lines[i], ERROR_MARK))
-            return g_steal_pointer(&lines[i]);
+            return g_strdup(lines[i]);
     return g_strdup(said);
 }
 

@@ -128,6 +128,11 @@ void loop_mark_ahead(Walker *w, const Node *guard);
  * long for that, or nothing would come of it. To be asked behind a dry run. */
 const Expr *loop_find_unswitched(const LoopRun *run, gint64 most_operations);
 
+/* --- anew.c */
+/* Whether an iteration of the loop around BODY, of the function in work, may see what the one before has left
+ * in variable NUMBER, which lives outside of it: FALSE for a struct that each begins with setting. */
+gboolean loop_carries(const Walker *w, const Ast *body, guint number);
+
 /* --- written_out.c */
 /* TRUE if control can leave the loop RUN in another way than the trip count knows of. */
 gboolean loop_ends_early(Walker *w, const LoopRun *run);

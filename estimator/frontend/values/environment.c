@@ -10,6 +10,7 @@ object_new(Walker *w, Decl *decl, const CType *type, const char *name, const Val
 
     object->type = type;
     object->name = name;
+    object->decl = decl;
     object->region = region_new(w, REGION_LOCAL, name, type);
     object->region->object = number;
     while (w->vars.env->len < number) /* variables that no longer live */

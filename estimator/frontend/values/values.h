@@ -196,6 +196,7 @@ typedef struct {
     const CType *type;
     Region *region;
     const char *name;
+    const Decl *decl;   /* NULL: it has no name in the source */
     gboolean is_shared; /* one value for the whole block */
 } Object;
 
@@ -505,6 +506,8 @@ extern const CType byte_type, const_byte_pointer;
 /* Marks the load behind VALUE as used; of an aggregate, all inside. */
 const Value *value_use(Walker *w, const Value *value);
 void value_use_all(Walker *w, const Value *value);
+/* The same of what differs in VALUE from what BEFORE has there. */
+void value_use_changed(Walker *w, const Value *before, const Value *value);
 /* The same of all of VALUE where it is stored in global memory as it is. */
 void value_copy_all(Walker *w, const Value *value);
 

@@ -244,11 +244,11 @@ count_carried(Walker *w, const LoopRun *run, const GPtrArray *entry)
 /* What an iteration has put into variables of ENTRY, which hold at its start what that has, the next one may
  * use. */
 static void
-use_carried(Walker *w, const GPtrArray *entry)
+use_carried(Walker *w, const LoopRun *run, const GPtrArray *entry)
 {
     for (guint i = 0; i < MIN(entry->len, w->vars.env->len); i++)
-        if (g_ptr_array_index(entry, i) != g_ptr_array_index(w->vars.env, i))
-            value_use_all(w, g_ptr_array_index(w->vars.env, i));
+        if (g_ptr_array_index(entry, i) != g_ptr_array_index(w->vars.env, i) && loop_carries(w, run->body, i))
+            value_use_changed(w, g_ptr_array_index(entry, i), g_ptr_array_index(w->vars.env, i));
 }
 
 /* The run that emits. */
@@ -277,7 +277,7 @@ real_run(Walker *w, LoopRun *run)
     run_iteration(w, run);
     if (!w->control.dead) {
         count_carried(w, run, entry);
-        use_carried(w, entry);
+        use_carried(w, run, entry);
     }
     loop_frame_close(w, run);
     if (!is_straight)

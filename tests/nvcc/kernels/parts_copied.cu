@@ -35,3 +35,6 @@ struct Q { float2 c; float v, w; int cell, d; };
 __global__ void back_b1(Q *ps, int n, float x) { int i = threadIdx.x; Q p = ps[i]; p.cell = p.c.x * x + p.c.y; ps[i] = p; }
 __global__ void back_b4(Q *ps, int n, float x) { int i = threadIdx.x; Q p = ps[i]; p.v = p.c.x * x + p.c.y; ps[i] = p; }
 __global__ void back_b6(Q *ps, int n, float x) { int i = threadIdx.x; Q p = ps[i]; p.v = p.c.x * x + p.c.y; if (p.v < p.w) { p.w = p.v; } ps[i] = p; }
+__global__ void back_a2(Pt *ps, int n, float x) { Pt p; for (int i = threadIdx.x; i < n; i += blockDim.x) { p = ps[i]; p.cell = p.c.x * x + p.c.y; ps[i] = p; } }
+struct R { double2 u; float x, y; float2 z; int k; };
+__global__ void carried_part(R *p, float *o, int n) { int t = threadIdx.x; R r = p[t]; float a = 0; for (int i = 0; i < n; i++) { r.x = r.x * r.y + 1; a += r.x; } o[t] = a; }
