@@ -19,29 +19,16 @@ struct LocalAhead {
     SecondThread *thread;
     GMutex mutex; /* of what follows */
     GCond changed;
-    GHashTable *found; /* GBytes, exact_key() -> LocalGuess */
+    GHashTable *found; /* GBytes, local_layout_bytes() -> LocalGuess */
     ThreadState state;
     gboolean is_ended;  /* no more is asked for */
     LocalLayout layout; /* that is asked for, unless the thread is free */
 };
 
-/* LAYOUT as it is: fields that are alike are told apart, as guesses at them may differ by what is rounded. */
-static GBytes *
-exact_key(const LocalLayout *layout)
-{
-    guint64 words[2 * G_N_ELEMENTS(layout->groups)];
-
-    for (guint g = 0; g < layout->n; g++) {
-        words[2 * g] = layout->groups[g].fields;
-        words[2 * g + 1] = layout->groups[g].variant;
-    }
-    return g_bytes_new(words, 2 * layout->n * sizeof *words);
-}
-
 static gboolean
 is_same(const LocalLayout *a, const LocalLayout *b)
 {
-    g_autoptr(GBytes) x = exact_key(a), y = exact_key(b);
+    g_autoptr(GBytes) x = local_layout_bytes(a), y = local_layout_bytes(b);
 
     return g_bytes_equal(x, y);
 }
@@ -52,7 +39,7 @@ keep(LocalAhead *ahead, const LocalLayout *layout, const LocalGuess *guess)
 {
     if (g_hash_table_size(ahead->found) >= MOST_KEPT)
         g_hash_table_remove_all(ahead->found);
-    g_hash_table_insert(ahead->found, exact_key(layout), g_memdup2(guess, sizeof *guess));
+    g_hash_table_insert(ahead->found, local_layout_bytes(layout), g_memdup2(guess, sizeof *guess));
 }
 
 static gpointer
@@ -117,7 +104,7 @@ local_ahead_find(LocalAhead *ahead, const LocalLayout *layout, LocalGuess *ret_g
 
     if (!ahead->thread)
         return state;
-    key = exact_key(layout);
+    key = local_layout_bytes(layout);
     g_mutex_lock(&ahead->mutex);
     const LocalGuess *found = g_hash_table_lookup(ahead->found, key);
     if (found) {

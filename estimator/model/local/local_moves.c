@@ -55,16 +55,16 @@ add_key(const LocalProblem *problem, const LocalGroup *groups, guint n, LocalLay
     key->n += n;
 }
 
-static GBytes *
-key_bytes(const LocalLayout *key)
+GBytes *
+local_layout_bytes(const LocalLayout *layout)
 {
-    guint64 words[2 * G_N_ELEMENTS(key->groups)];
+    guint64 words[2 * G_N_ELEMENTS(layout->groups)];
 
-    for (guint g = 0; g < key->n; g++) {
-        words[2 * g] = key->groups[g].fields;
-        words[2 * g + 1] = key->groups[g].variant;
+    for (guint g = 0; g < layout->n; g++) {
+        words[2 * g] = layout->groups[g].fields;
+        words[2 * g + 1] = layout->groups[g].variant;
     }
-    return g_bytes_new(words, 2 * key->n * sizeof *words);
+    return g_bytes_new(words, 2 * layout->n * sizeof *words);
 }
 
 GBytes *
@@ -73,7 +73,7 @@ local_layout_key(const LocalProblem *problem, const LocalLayout *layout)
     LocalLayout key = {.n = 0};
 
     add_key(problem, layout->groups, layout->n, &key);
-    return key_bytes(&key);
+    return local_layout_bytes(&key);
 }
 
 GBytes *
@@ -83,7 +83,7 @@ local_move_key(const LocalProblem *problem, const LocalMove *move)
 
     add_key(problem, move->from, move->n_from, &key);
     add_key(problem, move->to, move->n_to, &key);
-    return key_bytes(&key);
+    return local_layout_bytes(&key);
 }
 
 void

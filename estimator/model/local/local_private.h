@@ -77,5 +77,7 @@ void local_move_make(const LocalMove *move, LocalLayout *layout);
 /* By what MOVE is known, whatever other groups there are: moves of fields that are alike have one key. Free
  * with g_bytes_unref(). */
 GBytes *local_move_key(const LocalProblem *problem, const LocalMove *move);
+/* LAYOUT as it is: fields that are alike are told apart, as guesses at them may differ by what is rounded. */
+GBytes *local_layout_bytes(const LocalLayout *layout);
 /* By what a layout is known, whichever of the fields that are alike a group has. */
 GBytes *local_layout_key(const LocalProblem *problem, const LocalLayout *layout);
