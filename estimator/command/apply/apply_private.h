@@ -12,6 +12,7 @@ typedef struct {
     const ParseOptions *parse_options; /* how its text is read again */
     const Machine *machine;            /* chooses the layout where none is named; else it may be NULL */
     gboolean is_one_of_several;        /* a record that is best as it is stays */
+    gboolean is_trial; /* nothing is written: of a plain program what was made is not compiled to see */
 } ProgramRead;
 
 /* What the rewriting of one record comes to. */

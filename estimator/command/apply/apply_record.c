@@ -106,7 +106,7 @@ say_empty(const SourceTree *tree, const Kernel *kernel, const char *record, GStr
  * cannot be, which is told. */
 static Rewriting *
 rewrite(const Options *options, const SourceSet *sources, const RewriteNames *names, const Kernel *kernel,
-        const CheckedHeader *header, SourceTree **tree, GString *said)
+        const CheckedHeader *header, gboolean is_trial, SourceTree **tree, GString *said)
 {
     guint n_also = sources->also->len;
     g_autoptr(GError) error = NULL;
@@ -114,8 +114,9 @@ rewrite(const Options *options, const SourceSet *sources, const RewriteNames *na
 
     for (guint i = n_also; i < sources->also->len; i++)
         g_string_append_printf(said, "also: %s\n", (const char *)g_ptr_array_index(sources->also, i));
-    if (!rewriting || (!rewriting->is_empty && rewriting->refusals->len == 0 &&
-                       !rewriting_check(rewriting, *tree, sources, names, header, &error)))
+    if (!rewriting ||
+        (!rewriting->is_empty && rewriting->refusals->len == 0 && !(is_trial && program_is_plain(*tree)) &&
+         !rewriting_check(rewriting, *tree, sources, names, header, &error)))
         fail(options, error, said);
     else if (rewriting->is_empty)
         say_empty(*tree, kernel, names->record, said);
@@ -289,8 +290,8 @@ rewrite_binding(Options *options, const ProgramRead *read, const Binding *bindin
 
     if (gpu && !options->no_launch_bounds)
         called.crowded = crowded = launch_bounds_crowded(read->programs, gpu, &called.roomy);
-    written->rewriting =
-        rewrite(options, sources, &called, binding->kernel, &checked, &written->tree, written->said);
+    written->rewriting = rewrite(options, sources, &called, binding->kernel, &checked, read->is_trial,
+                                 &written->tree, written->said);
     if (!written->rewriting)
         return STATUS_NONE;
     if (options->choose && scalars->seeds &&

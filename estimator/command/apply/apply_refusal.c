@@ -24,6 +24,10 @@ check_files(const Written *written, GError **error)
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(file_change_free);
     g_autofree char *undo = undo_path(written->path);
 
+    if (!g_file_test(written->path, G_FILE_TEST_EXISTS) && !g_file_test(undo, G_FILE_TEST_EXISTS) &&
+        !(written->common_path && g_file_test(written->common_path, G_FILE_TEST_EXISTS)) &&
+        g_strcmp0(written->path, written->common_path) != 0)
+        return TRUE;
     return changes_add_header(changes, written, error) && changes_add_common(changes, written, error) &&
            changes_add_undo(changes, undo, "apply", error);
 }
@@ -32,7 +36,7 @@ char *
 apply_refusal(Options *options, const GPtrArray *programs, GPtrArray *units)
 {
     const ParseOptions parse_options = sources_parse_options(options);
-    const ProgramRead read = {programs, units, &parse_options, NULL, FALSE};
+    const ProgramRead read = {programs, units, &parse_options, NULL, FALSE, TRUE};
     g_auto(Written) written = {0};
     g_autoptr(GError) error = NULL;
 

@@ -15,3 +15,8 @@ typedef struct {
  * cannot be read. */
 gboolean rewriting_check(Rewriting *rewriting, const SourceTree *tree, const SourceSet *sources,
                          const RewriteNames *names, const CheckedHeader *header, GError **error);
+
+/* --- plain.c */
+/* Whether the program of TREE has nothing but forms of C, and macros of its own that are numbers, so that
+ * rewriting_check() finds nothing in what a rewriting makes of it. */
+gboolean program_is_plain(const SourceTree *tree);
