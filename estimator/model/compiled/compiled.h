@@ -64,12 +64,12 @@ typedef struct {
         merged_unless; /* not 0: so it is where these fields (bit f: field f) all lie in its own's group */
     gboolean is_made_whole; /* it needs one all the same where the record lies as the source declares it */
     gboolean is_moved;      /* it is part of a struct that is copied as bytes, where the record lies so */
-    gboolean
-        is_widened;   /* it loads the whole of a piece of a copied struct, of which another member changes */
-    gboolean is_rest; /* it is what is left of such a copy, a member by itself */
-    guint32 copy_align; /* bytes that the copy of a struct that it is part of is aligned to, where the record
-                           lies as the source declares it; 0: it is of none */
-    guint n_left;       /* innermost loops that it is taken out of, to before their first iteration */
+    gboolean is_widened; /* it loads the whole of a piece of a copied struct, of which another member changes;
+                            or it stores what lies behind the members, with them */
+    gboolean is_rest;    /* it is what is left of such a copy, a member by itself */
+    guint32 copy_align;  /* bytes that the copy of a struct that it is part of is aligned to, where the record
+                            lies as the source declares it; 0: it is of none */
+    guint n_left;        /* innermost loops that it is taken out of, to before their first iteration */
     int bundle;      /* number of the first of the accesses that may be made together, as parts; -1: alone */
     guint part;      /* its number among them, below COMPILED_MAX_PARTS */
     guint next_part; /* number of the next of them; COMPILED_NO_PART: it is the last */

@@ -40,7 +40,8 @@ guint *copy_counts(const Kernel *kernel);
 typedef struct {
     gboolean
         is_moved; /* nvcc moves the struct as bytes from one place to another: nothing else is done with it */
-    gboolean is_widened; /* it loads the whole of a piece, of which another member changes */
+    gboolean is_widened; /* it loads the whole of a piece, of which another member changes; or it stores what
+                            lies behind the members, with them */
     gboolean is_rest;    /* it is what is left behind the last of the bytes that are moved at a time */
     guint32 align;       /* bytes that both ends are known to be aligned to; 0: it is of no copy */
 } Copies;

@@ -150,7 +150,7 @@ offset_in_element(const Kernel *kernel, const Access *access)
     if (access->sub)
         expr_is_const(access->sub, &sub);
     return record && access->field >= 0
-               ? (gint64)record->fields[access->field].decl_offset + sub * (gint64)access->bytes
+               ? MAX((gint64)record->fields[access->field].decl_offset, 0) + sub * (gint64)access->bytes
                : 0;
 }
 
@@ -276,7 +276,7 @@ store_of_piece(const Kernel *kernel, const Access *back, const Access *load)
 }
 
 /* Marks the loads of COPIES that take the whole of a piece, since another member of it is overwritten before
- * it is put back. */
+ * it is put back; and the stores of what lies behind the last member, which go with theirs. */
 static void
 mark_widened(const Kernel *kernel, Copies *copies)
 {
