@@ -47,19 +47,80 @@ fail(GError *error, char **ret_problem)
     return NULL;
 }
 
+static gboolean
+add_value(GHashTable *values, const char *what, const char *text, GError **error)
+{
+    const char *equals = strchr(text, '=');
+    g_autofree gint64 *value = g_new0(gint64, 1);
+    g_autofree char *name = NULL;
+    const gint64 *before;
+
+    if (!equals || equals == text ||
+        !g_ascii_string_to_signed(equals + 1, 10, G_MININT64, G_MAXINT64, value, NULL)) {
+        g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
+                    "'%s' is not NAME=VALUE with a whole number", text);
+        return FALSE;
+    }
+    name = g_strndup(text, equals - text);
+    before = g_hash_table_lookup(values, name);
+    if (before && *before != *value) {
+        g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST, "the %s %s is given twice", what, name);
+        return FALSE;
+    }
+    g_hash_table_insert(values, g_steal_pointer(&name), g_steal_pointer(&value));
+    return TRUE;
+}
+
+/* The integers of host code that STRINGS give, by name; NULL with ERROR set: one is none. */
+static GHashTable *
+values_of(const char *const *strings, GError **error)
+{
+    g_autoptr(GHashTable) values = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+
+    for (guint i = 0; strings && strings[i]; i++)
+        if (!add_value(values, "value", strings[i], error))
+            return NULL;
+    return g_steal_pointer(&values);
+}
+
+/* Whether host code of PROGRAM uses all VALUES. */
+static gboolean
+uses_all(const Program *program, GHashTable *values, GError **error)
+{
+    GHashTableIter iter;
+    gpointer name;
+
+    g_hash_table_iter_init(&iter, values);
+    while (g_hash_table_iter_next(&iter, &name, NULL))
+        if (!g_hash_table_contains(program->told, name)) {
+            g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
+                        "the value %s: host code uses no integer variable of that name", (const char *)name);
+            return FALSE;
+        }
+    return TRUE;
+}
+
 FwProgram *
 fw_program_parse(const char *path, const FwParseOptions *options, char **ret_problem)
 {
     const FwParseOptions none = {0};
     const FwParseOptions *given = options ? options : &none;
-    const ParseOptions parse_options = {given->cuda_path, given->build_dir, (char **)given->compiler_args};
-    g_autoptr(GPtrArray) diagnostics = NULL;
     GError *error = NULL;
-    Program *program = frontend_read(path, &parse_options, &diagnostics, &error);
+    g_autoptr(GHashTable) values = values_of(given->values, &error);
+    const ParseOptions parse_options = {.cuda_path = given->cuda_path,
+                                        .build_dir = given->build_dir,
+                                        .compiler_args = (char **)given->compiler_args,
+                                        .values = values};
+    g_autoptr(GPtrArray) diagnostics = NULL;
+    Program *program = values ? frontend_read(path, &parse_options, &diagnostics, &error) : NULL;
     FwProgram *result;
 
     if (!program)
         return fail(error, ret_problem);
+    if (!uses_all(program, values, &error)) {
+        program_free(program);
+        return fail(error, ret_problem);
+    }
     result = g_new0(FwProgram, 1);
     result->program = program;
     return result;
@@ -95,30 +156,6 @@ add_strings(GPtrArray *to, const char *const *strings)
         g_ptr_array_add(to, g_strdup(strings[i]));
 }
 
-static gboolean
-add_parameter(GHashTable *parameters, const char *text, GError **error)
-{
-    const char *equals = strchr(text, '=');
-    g_autofree gint64 *value = g_new0(gint64, 1);
-    g_autofree char *name = NULL;
-    const gint64 *before;
-
-    if (!equals || equals == text ||
-        !g_ascii_string_to_signed(equals + 1, 10, G_MININT64, G_MAXINT64, value, NULL)) {
-        g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
-                    "'%s' is not NAME=VALUE with a whole number", text);
-        return FALSE;
-    }
-    name = g_strndup(text, equals - text);
-    before = g_hash_table_lookup(parameters, name);
-    if (before && *before != *value) {
-        g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST, "the parameter %s is given twice", name);
-        return FALSE;
-    }
-    g_hash_table_insert(parameters, g_steal_pointer(&name), g_steal_pointer(&value));
-    return TRUE;
-}
-
 /* Copies DIMENSIONS where they are given; what is 0 after the first is 1. */
 static gboolean
 copy_dimensions(gint64 *to, const int64_t *dimensions, const char *what, GError **error)
@@ -145,7 +182,7 @@ fill_request(AnalysisRequest *request, const FwRankOptions *options, GError **er
     request->candidates.top = options->top;
     request->launch.registers = options->registers;
     for (guint i = 0; options->parameters && options->parameters[i]; i++)
-        if (!add_parameter(request->launch.params, options->parameters[i], error))
+        if (!add_value(request->launch.params, "parameter", options->parameters[i], error))
             return FALSE;
     if (options->registers < 0) {
         g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,

@@ -21,15 +21,17 @@ chosen() {
 	sed -n 's/^chosen: \(.*\), [0-9.]* of .* over .*/\1/p' said
 }
 
-# agree N SOURCE FILL NAME=VALUE...: N records, all commands; FILL is for a plan alone.
+# agree N SOURCE FILL NAME=VALUE...: N records, all commands; FILL is for a plan alone. Behind `--` are values of host code.
 agree() {
 	rm -rf bundle
 	n=$1 source=$2 fill=$3
 	shift 3
 	"$picks" "$source" "$@" >picks
 	[ "$(wc -l <picks)" -eq "$n" ] || fail "$source: $(cat picks)"
-	parameters=
-	for parameter; do parameters="$parameters --param $parameter"; done
+	parameters='' option=--param
+	for parameter; do
+		if [ "$parameter" = -- ]; then option=--value; else parameters="$parameters $option $parameter"; fi
+	done
 	# shellcheck disable=SC2086 # words
 	"$fieldwise" rank --format json $parameters "$source" >rank.json
 	python3 - <<'END'
@@ -108,3 +110,12 @@ grep -q '"scenarios"' rank.json || fail "nothing is open"
 # One launch, of which the conversion of a copy takes a share.
 sed 's/^    for (int s = 0; s < 10; s++)$/    if (0)/' places.cu >alone.cu
 agree 1 alone.cu ""
+
+# A number that host code does not state: with few elements the conversion is not worth it, with many it is.
+sed -e 's/int main()/int main(int, char **argv)/; s/const int n = 1 << 22/const int n = atoi(argv[1])/' alone.cu >asked.cu
+agree 1 asked.cu "" -- n=16777216
+cp picks many
+agree 1 asked.cu "" -- n=1024
+! cmp -s picks many || fail "n is not heard of: $(cat many)"
+! "$picks" asked.cu -- q=1 2>said || fail "q is taken"
+grep -q 'the value q: host code uses no integer variable' said || fail "$(cat said)"

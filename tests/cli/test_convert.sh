@@ -129,3 +129,10 @@ grep -q 'nothing is written: whether .* is faster cannot be told, as the convers
 status=0
 "$fieldwise" rank --convert here up.cu >out 2>said || status=$?
 [ "$status" = 2 ] && grep -q "^fieldwise: error: --convert: .*'here'" said
+
+# What rank names next converts where it was estimated to.
+next_of() { "$fieldwise" rank "$@" up.cu | sed -n 's/^Next: //p'; }
+next_of --set host_convert_gb_per_s=20000 | grep -q ' --convert host '
+next_of --set host_convert_gb_per_s=8 >next
+grep -q 'fieldwise apply' next
+! grep -q convert next
