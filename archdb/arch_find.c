@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "archdb/archdb_private.h"
+#include "place/place.h"
 #include "text/text.h"
 
 #include <errno.h>
@@ -100,13 +101,26 @@ arch_search_path(void)
         if (**folder != '\0')
             g_strv_builder_add(builder, *folder);
     }
-#ifdef FIELDWISE_ARCHDB_SOURCE
-    g_strv_builder_add(builder, FIELDWISE_ARCHDB_SOURCE);
-#endif
-#ifdef FIELDWISE_ARCHDB_DIR
-    g_strv_builder_add(builder, FIELDWISE_ARCHDB_DIR);
-#endif
+    g_autofree char *measured = g_build_filename(g_get_user_data_dir(), "fieldwise", "arch", NULL);
+    g_strv_builder_add(builder, measured);
+    g_autofree char *own = place_is_build_tree() ? g_strdup(ARCHDB_SOURCE_DIR) : place_of_data("archdb");
+    g_strv_builder_add(builder, own);
     return g_strv_builder_end(builder);
+}
+
+guint
+arch_folder(const Arch *arch)
+{
+    g_auto(GStrv) folders = arch_search_path();
+    guint i;
+
+    for (i = 0; folders[i]; i++) {
+        gsize n = strlen(folders[i]);
+
+        if (strncmp(arch_get_path(arch), folders[i], n) == 0 && arch_get_path(arch)[n] == '/')
+            break;
+    }
+    return i;
 }
 
 static gint

@@ -124,9 +124,12 @@ Arch *arch_parse(const char *file, const char *text, gsize len, GError **error);
 
 /* Loads an architecture by name or by file: whatever holds a '/' or ends in ".arch" is a file. A name is
  * looked up as NAME.arch and gpus/NAME.arch in the folders of $FIELDWISE_ARCHDB (separated by colons), then
- * in the folder of the source tree that was built, then in the installed one. An unknown name is
- * ARCH_ERROR_NAME and lists what there is. */
+ * among those that this user measured ($XDG_DATA_HOME/fieldwise/arch), then in the source tree that was
+ * built, or in this installation. An unknown name is ARCH_ERROR_NAME and lists what there is. */
 Arch *arch_find(const char *name_or_path, GError **error);
+
+/* Which of the folders of arch_find() the file of ARCH stands in, from 0; their number: in none. */
+guint arch_folder(const Arch *arch);
 
 /* The names that arch_find() knows, sorted, each once; free with g_strfreev(). */
 char **arch_list(GError **error);

@@ -54,8 +54,8 @@ typedef struct {
     const char *cuda_path;            /* folder of a CUDA Toolkit; NULL: the declarations that are built in */
     const char *build_dir;            /* folder that holds compile_commands.json */
     const char *const *compiler_args; /* further compiler arguments, ended by NULL */
-    const char *const *values;        /* "NAME=VALUE" strings, ended by NULL: integers of host code that it does
-                                         not state */
+    const char *const *values; /* "NAME=VALUE" strings, ended by NULL: integers of host code that it does
+                                  not state */
 } FwParseOptions;
 
 /* Parses the CUDA source at PATH; OPTIONS may be NULL. A kernel that is not understood does not fail the

@@ -20,6 +20,14 @@ write_sources(JsonWriter *json, const GPtrArray *programs)
     json_end(json);
 }
 
+/* What ArchFrom is called. */
+static const char *const FROM_NAMES[] = {
+    [ARCH_FROM_GIVEN] = "given",
+    [ARCH_FROM_HERE] = "here",
+    [ARCH_FROM_NEAR] = "near",
+    [ARCH_FROM_DEFAULT] = "default",
+};
+
 void
 report_json_begin(JsonWriter *json, const Analysis *analysis, const char *schema)
 {
@@ -28,6 +36,8 @@ report_json_begin(JsonWriter *json, const Analysis *analysis, const char *schema
     json_add_string(json, "source", analysis->program->path);
     write_sources(json, analysis->programs);
     json_add_string(json, "arch", arch_get_name(analysis->machine->arch));
+    json_add_string(json, "arch_from", FROM_NAMES[analysis->machine->from]);
+    json_add_string(json, "gpu_here", analysis->machine->here);
     json_add_string(json, "model", analysis->machine->model->name);
     json_add_string(json, "cost_unit", analysis->machine->model->cost_unit);
     json_begin_array(json, "skipped", FALSE);

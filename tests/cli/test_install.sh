@@ -36,6 +36,25 @@ export FIELDWISE_ARCHDB="$root/share/fieldwise/archdb" FIELDWISE_DECLARATIONS="$
 "$root/bin/fieldwise" rank "$source/benchmarks/kernels/nbody.cu" >"$stage/ranked"
 grep -q '^nbody: Body$' "$stage/ranked" || fail 'the installed command does not rank'
 
+# A moved installation finds what belongs to it, through a link as well; so does a program with the moved library.
+moved=$stage/moved
+mv "$root" "$moved"
+ln -s "$moved/bin/fieldwise" "$stage/linked"
+for program in "$moved/bin/fieldwise" "$stage/linked"; do
+	env -u FIELDWISE_ARCHDB -u FIELDWISE_DECLARATIONS "$program" rank "$source/benchmarks/kernels/nbody.cu" >"$stage/ranked" ||
+		fail 'a moved installation does not rank'
+	grep -q '^nbody: Body$' "$stage/ranked" || fail 'a moved installation ranks otherwise'
+done
+env -u FIELDWISE_ARCHDB -u FIELDWISE_DECLARATIONS LD_LIBRARY_PATH="$moved${lib#"$prefix"}" \
+	"$stage/program" "$source/benchmarks/kernels" || fail 'the moved library finds nothing'
+strace=$(command -v strace || true)
+[ -z "$strace" ] || {
+	env -u FIELDWISE_ARCHDB -u FIELDWISE_DECLARATIONS "$strace" -f -e trace=openat -o "$stage/opened" \
+		"$moved/bin/fieldwise" rank "$source/benchmarks/kernels/nbody.cu" >"$stage/ranked"
+	! grep -F "\"$build/" "$stage/opened" || fail 'a moved installation reads the build folder'
+}
+mv "$moved" "$root"
+
 # A header that has no common file beside it includes the installed one, which is what the command writes.
 mkdir "$stage/body"
 "$root/bin/fieldwise" header --layout soa -o "$stage/body/body.h" "$source/benchmarks/kernels/nbody.cu"

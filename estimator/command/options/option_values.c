@@ -386,7 +386,8 @@ const OptionRow OPTION_ROWS[] = {
      "also compare results from a GPU other than the bundle's"},
     {.help = "The GPU and the launch:"},
     {"arch", 0, "NAME|FILE", ESTIMATED, STRING(arch),
-     "the GPU (default: " MACHINE_DEFAULT_ARCH "; 'fieldwise arch list' lists all)"},
+     "the GPU (default: the one that is here, else " MACHINE_DEFAULT_ARCH
+     "; 'fieldwise arch list' lists all)"},
     {"set", 0, "KEY=VALUE", ESTIMATED, LIST(sets, check_set),
      "override a key of the architecture or a setting of the model (repeatable). Settings of peng: "
      "uniform, accordance, repeats, shared_memory, transactions; of sector: conditions, locality, l2",

@@ -1,30 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/parse/parse_private.h"
 
-#include <dlfcn.h>
+#include "place/place.h"
 
 #define PREFIX_NAME "fieldwise_prefix.h"
 #define PRECOMPILED_NAME "declarations.pch"
 
 typedef enum { PLACE_NAMED, PLACE_BUILD_TREE, PLACE_INSTALLED } Place;
-
-static gboolean
-is_in_build_tree(const char *path)
-{
-    return path && g_str_has_prefix(path, BUILD_DIR "/");
-}
-
-/* Whether the library that holds this code, or the program, stands in the build tree. A program's own entry
- * among the loaded objects is only the name that it was called by. */
-static gboolean
-is_uninstalled(void)
-{
-    Dl_info info;
-    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
-
-    return is_in_build_tree(program) ||
-           (dladdr((const void *)declarations_dir, &info) && is_in_build_tree(info.dli_fname));
-}
 
 static const char *
 dir_from_environment(void)
@@ -39,7 +21,7 @@ declarations_place(void)
 {
     if (dir_from_environment())
         return PLACE_NAMED;
-    return is_uninstalled() ? PLACE_BUILD_TREE : PLACE_INSTALLED;
+    return place_is_build_tree() ? PLACE_BUILD_TREE : PLACE_INSTALLED;
 }
 
 char *
@@ -51,7 +33,7 @@ declarations_dir(void)
     case PLACE_BUILD_TREE:
         return g_strdup(DECLARATIONS_SOURCE_DIR);
     default:
-        return g_strdup(DECLARATIONS_INSTALL_DIR);
+        return place_of_data("declarations");
     }
 }
 
@@ -64,7 +46,7 @@ declarations_precompiled_path(void)
     case PLACE_BUILD_TREE:
         return g_strdup(PRECOMPILED_BUILD_DIR "/" PRECOMPILED_NAME);
     default:
-        return g_strdup(PRECOMPILED_INSTALL_DIR "/" PRECOMPILED_NAME);
+        return place_of_library(PRECOMPILED_NAME);
     }
 }
 

@@ -9,9 +9,20 @@
 #include <glib.h>
 
 /* --- machine.c */
+/* Why a GPU's file is the one. */
+typedef enum {
+    ARCH_FROM_GIVEN,   /* the user names it */
+    ARCH_FROM_HERE,    /* it is the file of the GPU that is here */
+    ARCH_FROM_NEAR,    /* that GPU has none: it is the file of the nearest of the same compute capability */
+    ARCH_FROM_DEFAULT, /* there is no GPU, or none of that capability has a file */
+} ArchFrom;
+
 /* The GPU that a source is ranked for, the model of its memory, and the user's changes to either. */
 typedef struct {
     Arch *arch;
+    ArchFrom from;
+    char *here; /* the name of the GPU that is here, where FROM says that it was looked for; NULL: there is
+                   none */
     Arch *compiler_file;
     Compiler compiler; /* what it says: the IR is made for it */
     const Model *model;
@@ -23,9 +34,9 @@ typedef struct {
 
 #define MACHINE_DEFAULT_ARCH "hopper-h200"
 
-/* ARCH: a name or a file, NULL for the default. COMPILER: likewise, a compiler's. MODEL: a name, NULL for
- * what the architecture asks for. SETS: "KEY=VALUE" strings, ended by NULL, each an architecture key or a
- * setting of the model; NULL for none. */
+/* ARCH: a name or a file, NULL for the GPU that is here, else the default. COMPILER: likewise, a compiler's.
+ * MODEL: a name, NULL for what the architecture asks for. SETS: "KEY=VALUE" strings, ended by NULL, each an
+ * architecture key or a setting of the model; NULL for none. */
 Machine *machine_new(const char *arch, const char *compiler, const char *model, const char *const *sets,
                      GError **error);
 void machine_free(Machine *machine);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/analysis/analysis_private.h"
+#include "archdb/here/here.h"
 #include "model/model.h"
 
 #include <math.h>
@@ -129,6 +130,38 @@ find_tables(Machine *machine, GError **error)
     return FALSE;
 }
 
+/* Takes the file of the GPU that is here, or else the default. */
+static gboolean
+find_here(Machine *machine, GError **error)
+{
+    g_autoptr(GpuHere) gpu = gpu_here_find(NULL);
+    g_autoptr(GError) failure = NULL;
+    GpuMatch match = GPU_MATCH_NONE;
+
+    if (gpu) {
+        machine->here = g_strdup(gpu->name);
+        machine->arch = gpu_match(gpu, &match, &failure);
+    }
+    machine->from = match == GPU_MATCH_SAME   ? ARCH_FROM_HERE
+                    : match == GPU_MATCH_NEAR ? ARCH_FROM_NEAR
+                                              : ARCH_FROM_DEFAULT;
+    if (!machine->arch && !failure)
+        machine->arch = arch_find(MACHINE_DEFAULT_ARCH, &failure);
+    if (failure)
+        g_propagate_error(error, g_steal_pointer(&failure));
+    return machine->arch != NULL;
+}
+
+static gboolean
+find_arch(Machine *machine, const char *name, GError **error)
+{
+    if (!name)
+        return find_here(machine, error);
+    machine->from = ARCH_FROM_GIVEN;
+    machine->arch = arch_find(name, error);
+    return machine->arch != NULL;
+}
+
 Machine *
 machine_new(const char *arch, const char *compiler, const char *model, const char *const *sets,
             GError **error)
@@ -136,8 +169,8 @@ machine_new(const char *arch, const char *compiler, const char *model, const cha
     g_autoptr(Machine) machine = g_new0(Machine, 1);
 
     machine->overrides = g_ptr_array_new_with_free_func(g_free);
-    machine->arch = arch_find(arch ? arch : MACHINE_DEFAULT_ARCH, error);
-    if (!machine->arch || !find_compiler(machine, compiler, error) || !find_model(machine, model, error))
+    if (!find_arch(machine, arch, error) || !find_compiler(machine, compiler, error) ||
+        !find_model(machine, model, error))
         return NULL;
     if (sets && !apply_sets(machine, sets, error))
         return NULL;
@@ -150,6 +183,7 @@ machine_free(Machine *machine)
     if (!machine)
         return;
     g_clear_pointer(&machine->arch, arch_free);
+    g_free(machine->here);
     g_clear_pointer(&machine->compiler_file, arch_free);
     g_clear_pointer(&machine->overrides, g_ptr_array_unref);
     g_clear_pointer(&machine->errors, error_table_free);

@@ -187,14 +187,35 @@ field_names(const Record *record, gboolean touched)
     return g_string_free(text, FALSE);
 }
 
+/* Why the file of MACHINE is the one, as it stands behind its name. */
+static char *
+from_text(const Machine *machine)
+{
+    g_autofree char *here = machine->here ? text_clean(machine->here) : NULL;
+
+    switch (machine->from) {
+    case ARCH_FROM_HERE:
+        return g_strdup(", which is here");
+    case ARCH_FROM_NEAR:
+        return g_strdup_printf(", the nearest to %s, which is here and has no file: fieldwise arch measure",
+                               here);
+    case ARCH_FROM_DEFAULT:
+        return here ? g_strdup_printf(", the default: no file is for GPUs like %s, which is here", here)
+                    : g_strdup(", the default");
+    default:
+        return g_strdup("");
+    }
+}
+
 void
 report_append_machine(GString *out, const Analysis *analysis, const Terminal *terminal)
 {
     const Machine *machine = analysis->machine;
-    g_autofree char *title = text_clean(arch_get_title(machine->arch)), *text = NULL;
+    g_autofree char *title = text_clean(arch_get_title(machine->arch)), *from = from_text(machine),
+                    *text = NULL;
 
-    text = g_strdup_printf("%s (%s), model %s, costs in %s a launch", title, arch_get_name(machine->arch),
-                           machine->model->name, machine->model->cost_unit);
+    text = g_strdup_printf("%s (%s%s), model %s, costs in %s a launch", title, arch_get_name(machine->arch),
+                           from, machine->model->name, machine->model->cost_unit);
     text_wrap(out, text, terminal->width, 0, 2);
 }
 

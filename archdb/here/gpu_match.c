@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+#include "archdb/here/here.h"
+
+#include <math.h>
+#include <string.h>
+
+/* How well a file fits a GPU: one that is less fits better, the first number first. */
+typedef struct {
+    guint missing;   /* words of either name that the other lacks; G_MAXUINT: it is another GPU */
+    double distance; /* of multiprocessors and clock, as the sum of the factors' logarithms */
+    guint folder;    /* of the search path */
+} Fit;
+
+/* Words that make another GPU of one that has all other words. */
+static const char *const VARIANTS[] = {"ti", "super", "laptop", "max", "q", "mobile", "ultra", NULL};
+
+/* The words of NAME that tell one GPU from another, in lower case: without those of makers and brands. "80
+ * GB" is one word. */
+static GHashTable *
+words_of(const char *name)
+{
+    static const char *const brands[] = {"nvidia", "tesla", "geforce", "quadro", "graphics", "gpu", NULL};
+    GHashTable *words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autofree char *lower = g_ascii_strdown(name, -1);
+    g_auto(GStrv) parts = g_strsplit_set(lower, " -_()/,", -1);
+
+    for (char **part = parts; *part; part++) {
+        gboolean is_size = g_ascii_isdigit(**part) && part[1] && strcmp(part[1], "gb") == 0;
+
+        if (is_size)
+            g_hash_table_add(words, g_strconcat(*part, "gb", NULL));
+        else if (**part != '\0' && strcmp(*part, "gb") != 0 && !g_strv_contains(brands, *part))
+            g_hash_table_add(words, g_strdup(*part));
+    }
+    return words;
+}
+
+/* How many of WORDS are not IN the others; G_MAXUINT: one of them makes it another GPU. */
+static guint
+count_missing(GHashTable *words, GHashTable *in)
+{
+    GHashTableIter iter;
+    gpointer word;
+    guint n = 0;
+
+    g_hash_table_iter_init(&iter, words);
+    while (g_hash_table_iter_next(&iter, &word, NULL)) {
+        if (g_hash_table_contains(in, word))
+            continue;
+        if (g_strv_contains(VARIANTS, word))
+            return G_MAXUINT;
+        n++;
+    }
+    return n;
+}
+
+/* |ln| of what ARCH has of KEY over VALUE; 0 where either is not known. */
+static double
+distance_of(const Arch *arch, ArchKey key, double value)
+{
+    double known;
+
+    return value > 0 && arch_get(arch, key, &known, NULL) && known > 0 ? fabs(log(known / value)) : 0;
+}
+
+/* The multiprocessors of GPU, if they have as many cores as those of ARCH; 0: not known. */
+static double
+sms_of(const GpuHere *gpu, const Arch *arch)
+{
+    double cores_per_sm;
+
+    return arch_get(arch, ARCH_CORES_PER_SM, &cores_per_sm, NULL) ? gpu->cores / cores_per_sm : 0;
+}
+
+static double
+distance(const Arch *arch, const GpuHere *gpu)
+{
+    return distance_of(arch, ARCH_SM_COUNT, sms_of(gpu, arch)) +
+           distance_of(arch, ARCH_RATED_CLOCK_MHZ, gpu->clock_mhz);
+}
+
+/* Whether ARCH describes a GPU of GPU's compute capability. */
+static gboolean
+is_as_capable(const Arch *arch, const GpuHere *gpu)
+{
+    g_autofree char *capability = g_strdup_printf("%u.%u", gpu->major, gpu->minor);
+    double known;
+
+    return arch_get(arch, ARCH_COMPUTE_CAPABILITY, &known, NULL) && known == g_ascii_strtod(capability, NULL);
+}
+
+static Fit
+fit_of(const Arch *arch, const GpuHere *gpu, GHashTable *words)
+{
+    g_autoptr(GHashTable) own = words_of(arch_get_title(arch));
+    guint here = count_missing(words, own), there = count_missing(own, words);
+    gboolean is_other = distance_of(arch, ARCH_SM_COUNT, sms_of(gpu, arch)) > 0;
+
+    /* A title may say less than the driver, or the driver less than a title that names the memory. Where each
+     * has a word of its own they are two GPUs. */
+    is_other = is_other || (here > 0 && there > 0) || here == G_MAXUINT || there == G_MAXUINT;
+    return (Fit){is_other ? G_MAXUINT : here + there, distance(arch, gpu), arch_folder(arch)};
+}
+
+static gboolean
+fits_better(const Fit *a, const Fit *b)
+{
+    if (a->missing != b->missing)
+        return a->missing < b->missing;
+    return a->distance != b->distance ? a->distance < b->distance : a->folder < b->folder;
+}
+
+Arch *
+gpu_match(const GpuHere *gpu, GpuMatch *ret_match, GError **error)
+{
+    g_autoptr(GHashTable) words = words_of(gpu->name);
+    g_auto(GStrv) names = arch_list(error);
+    g_autoptr(Arch) best = NULL;
+    Fit least = {0};
+
+    *ret_match = GPU_MATCH_NONE;
+    for (guint i = 0; names && names[i]; i++) {
+        g_autoptr(Arch) arch = arch_find(names[i], NULL); /* one that is wrong is another's business */
+        Fit fit;
+
+        if (!arch || !is_as_capable(arch, gpu))
+            continue;
+        fit = fit_of(arch, gpu, words);
+        if (best && !fits_better(&fit, &least))
+            continue;
+        least = fit;
+        g_clear_pointer(&best, arch_free);
+        best = g_steal_pointer(&arch);
+    }
+    if (best)
+        *ret_match = least.missing == G_MAXUINT ? GPU_MATCH_NEAR : GPU_MATCH_SAME;
+    return g_steal_pointer(&best);
+}
