@@ -104,6 +104,7 @@ _fieldwise()
 			;;
 		arch/-*)
 			case ${COMP_WORDS[2]} in
+			measure) _fieldwise_words '--base --output -o --export --quiet -q --help --version' "$word" ;;
 			infer) _fieldwise_words '--base --output -o --quiet -q --help --version' "$word" ;;
 			compare) _fieldwise_words '--format --output -o --help --version' "$word" ;;
 			*) _fieldwise_words '--output -o --help --version' "$word" ;;
@@ -111,7 +112,7 @@ _fieldwise()
 			;;
 		arch/*)
 			case $COMP_CWORD/${COMP_WORDS[2]} in
-			2/*) _fieldwise_words 'list show validate infer compare plot' "$word" ;;
+			2/*) _fieldwise_words 'list show validate infer compare plot measure' "$word" ;;
 			*/compare) _fieldwise_words "$(_fieldwise_archs)" "$word" ;;
 			*/infer | */plot) _fieldwise_files "$word" ;;
 			esac

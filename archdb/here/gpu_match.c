@@ -89,6 +89,13 @@ is_as_capable(const Arch *arch, const GpuHere *gpu)
     return arch_get(arch, ARCH_COMPUTE_CAPABILITY, &known, NULL) && known == g_ascii_strtod(capability, NULL);
 }
 
+static gboolean
+is_below(const Arch *arch, const char *folder)
+{
+    return folder && g_str_has_prefix(arch_get_path(arch), folder) &&
+           arch_get_path(arch)[strlen(folder)] == '/';
+}
+
 static Fit
 fit_of(const Arch *arch, const GpuHere *gpu, GHashTable *words)
 {
@@ -111,7 +118,7 @@ fits_better(const Fit *a, const Fit *b)
 }
 
 Arch *
-gpu_match(const GpuHere *gpu, GpuMatch *ret_match, GError **error)
+gpu_match(const GpuHere *gpu, const char *left_out, GpuMatch *ret_match, GError **error)
 {
     g_autoptr(GHashTable) words = words_of(gpu->name);
     g_auto(GStrv) names = arch_list(error);
@@ -123,7 +130,7 @@ gpu_match(const GpuHere *gpu, GpuMatch *ret_match, GError **error)
         g_autoptr(Arch) arch = arch_find(names[i], NULL); /* one that is wrong is another's business */
         Fit fit;
 
-        if (!arch || !is_as_capable(arch, gpu))
+        if (!arch || !is_as_capable(arch, gpu) || is_below(arch, left_out))
             continue;
         fit = fit_of(arch, gpu, words);
         if (best && !fits_better(&fit, &least))

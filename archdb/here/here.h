@@ -34,8 +34,8 @@ typedef enum {
     GPU_MATCH_SAME, /* its own */
 } GpuMatch;
 
-/* The architecture file for GPU: the one whose title has the words of its name and that has as
- * many multiprocessors, else that of the same compute
- * capability whose multiprocessors and clock are nearest; of equal ones that in front on the search path.
+/* The architecture file for GPU: the one whose title has the words of its name and that has as many
+ * multiprocessors, else that of the same compute capability whose multiprocessors and clock are nearest; of
+ * equal ones that in front on the search path. Files in the folder LEFT_OUT, which may be NULL, do not count.
  * NULL: there is none, or, with ERROR set, the files cannot be read. */
-Arch *gpu_match(const GpuHere *gpu, GpuMatch *ret_match, GError **error);
+Arch *gpu_match(const GpuHere *gpu, const char *left_out, GpuMatch *ret_match, GError **error);

@@ -38,7 +38,8 @@ usage() {
 	Measures the GPU and writes a directory of traces. Without PROGRAM it runs all of them; a PROGRAM is
 	a trace's name (cache-l1) or a program's (cache: all its traces).
 
-	  -o, --output DIR     where the traces go (default: traces-RUN, RUN being date and GPU)
+	  -o, --output DIR     where the traces go (default: traces-RUN, RUN being date and GPU); DIR/ stands for
+	                       DIR/RUN, which is then printed
 	  -a, --arch ARCH      nvcc's -arch (default: native, the GPU that is there; on a node without: sm_90, …)
 	  -b, --build-dir DIR  where the programs are built (default: build beside the sources)
 	  -n, --no-build       run what lies in the build directory as it is
@@ -60,7 +61,7 @@ fail() {
 
 # --- Command line ----------------------------------------------------------------------------------------------------
 
-output='' arch=native build_dir=$here/build build=1 run=1 gzip='' limit='' wanted=''
+output='' named='' arch=native build_dir=$here/build build=1 run=1 gzip='' limit='' wanted=''
 
 while [ $# -gt 0 ]; do
 	case $1 in
@@ -207,6 +208,9 @@ key_of() {
 open_output() {
 	FIELDWISE_RUN=$(date -u +%Y%m%d-%H%M%S)-$device_id
 	: "${output:=traces-$FIELDWISE_RUN}"
+	case $output in
+	*/) output=$output$FIELDWISE_RUN named=1 ;;
+	esac
 	mkdir -p -- "$output" 2>/dev/null || fail "cannot make the directory $output"
 	[ -w "$output" ] || fail "cannot write to $output"
 	for trace in "$output"/*.trace "$output"/*.trace.gz; do
@@ -361,4 +365,5 @@ if [ "$done_count" -eq 0 ]; then
 	rmdir -- "$output" 2>/dev/null
 	exit 2
 fi
+[ -z "$named" ] || echo "$output"
 [ -z "$failed" ]

@@ -34,7 +34,7 @@ check(const char *gpus, const char *visible, const char *name, GpuMatch match)
     set_gpus(gpus, visible);
     gpu = gpu_here_find(NULL);
     g_assert_nonnull(gpu);
-    arch = gpu_match(gpu, &found, &error);
+    arch = gpu_match(gpu, NULL, &found, &error);
     g_assert_no_error(error);
     g_assert_cmpint(found, ==, match);
     g_assert_cmpstr(arch ? arch_get_name(arch) : NULL, ==, name);
@@ -108,12 +108,12 @@ test_own(void)
     g_setenv("FIELDWISE_ARCHDB", both, TRUE);
     g_autoptr(GpuHere) gpu = gpu_here_find(NULL);
     GpuMatch match;
-    g_autoptr(Arch) arch = gpu_match(gpu, &match, NULL);
+    g_autoptr(Arch) arch = gpu_match(gpu, NULL, &match, NULL);
     g_assert_cmpstr(arch_get_name(arch), ==, "a-mine");
     g_assert_cmpint(g_unlink(path), ==, 0);
     g_autofree char *last = g_build_filename(folder, "z-mine.arch", NULL);
     g_assert_true(g_file_set_contents(last, text, -1, NULL));
-    g_autoptr(Arch) again = gpu_match(gpu, &match, NULL);
+    g_autoptr(Arch) again = gpu_match(gpu, NULL, &match, NULL);
     g_assert_cmpstr(arch_get_name(again), ==, "z-mine");
     g_assert_cmpint(g_unlink(last), ==, 0);
     g_assert_cmpint(g_rmdir(folder), ==, 0);

@@ -125,8 +125,8 @@ arch_run(const Options *options)
         const char *verb;
         int (*run)(const Options *options);
     } VERBS[] = {
-        {"list", run_list}, {"show", run_show},       {"validate", run_validate},
-        {"plot", run_plot}, {"compare", run_compare}, {"infer", run_infer},
+        {"list", run_list},       {"show", run_show},   {"validate", run_validate}, {"plot", run_plot},
+        {"compare", run_compare}, {"infer", run_infer}, {"measure", arch_measure},
     };
 
     for (guint i = 0; i < G_N_ELEMENTS(VERBS); i++)

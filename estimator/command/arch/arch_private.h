@@ -2,6 +2,7 @@
 #pragma once
 
 #include "command/arch/arch.h"
+#include "command/options/options.h"
 #include "archdb/archdb.h"
 #include "text/text.h"
 #include "files/files.h"
@@ -26,6 +27,17 @@ char *arch_infer(const char *const *paths, const char *base, const char *output,
 
 /* The architecture that the trace directory at PATH tells by itself. What was read is added to INPUTS. */
 Arch *arch_infer_directory(const char *path, InputSet *inputs, GError **error);
+
+/* --- arch_measure.c */
+typedef enum {
+    ARCH_MEASURE_ERROR_FAILED, /* no GPU, nothing to measure it with, or no place for what was measured */
+} ArchMeasureError;
+#define ARCH_MEASURE_ERROR (arch_measure_error_quark())
+GQuark arch_measure_error_quark(void);
+
+/* Measures the GPU that is here and writes its file, as `fieldwise arch measure` does with OPTIONS; returns
+ * the exit status. */
+int arch_measure(const Options *options);
 
 /* --- arch_plot.c */
 typedef enum {

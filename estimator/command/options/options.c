@@ -50,6 +50,10 @@ static const CommandRow COMMANDS[] = {
      "Plots what the microbenchmarks measured, as SVG and PNG, with gnuplot.",
      "Exit status: 0, 1 if a picture could not be drawn or written, 2 if traces are missing or not "
      "valid, or gnuplot is missing."},
+    {"arch measure", COMMAND_MEASURE, "fieldwise arch measure [OPTION...]",
+     "Measures the GPU that is here: compiles and runs the microbenchmarks with nvcc, infers an architecture file, and "
+     "keeps it for this user.",
+     "Exit status: 0, 1 if there is no GPU, if nothing could be measured or the file could not be written."},
     {"validate", COMMAND_VALIDATE, "fieldwise validate VERB ...",
      "Validates estimates against the counters and times of a GPU.", "Exit status: see the verbs."},
     {"validate plan", COMMAND_VALIDATE_PLAN,
@@ -306,6 +310,7 @@ static const struct {
     {"infer", COMMAND_INFER, 1, G_MAXUINT, "a directory of traces"},
     {"compare", COMMAND_COMPARE, 2, 2, "two names or files"},
     {"plot", COMMAND_PLOT, 1, 1, "a directory of traces"},
+    {"measure", COMMAND_MEASURE, 0, 0, NULL},
     {"report", COMMAND_VALIDATE_REPORT, 1, 1, "the folder of a bundle"},
     {"plan", COMMAND_VALIDATE_PLAN, 0, 0, NULL},
     {"run", COMMAND_VALIDATE_RUN, 0, 0, NULL},
@@ -317,7 +322,7 @@ static const struct {
     guint commands;
     const char *verbs;
 } VERB_GROUPS[] = {
-    {"arch", COMMAND_ANY_ARCH, "list, show NAME, validate FILE, infer DIR, compare A B or plot DIR"},
+    {"arch", COMMAND_ANY_ARCH, "list, show NAME, validate FILE, infer DIR, compare A B, plot DIR or measure"},
     {"validate", COMMAND_ANY_VALIDATE, "plan SOURCE, run FOLDER or report DIR"},
 };
 
@@ -486,6 +491,7 @@ options_free(Options *options)
     g_free(options->verb);
     g_strfreev(options->operands);
     g_free(options->base);
+    g_free(options->export_file);
     g_free(options->name);
     g_free(options->header);
     g_free(options->check);

@@ -101,8 +101,9 @@ typedef enum {
     COMMAND_VALIDATE_RUN = 1 << 11,
     COMMAND_APPLY = 1 << 12,
     COMMAND_STAGE = 1 << 13,
+    COMMAND_MEASURE = 1 << 14,
 } Command;
-#define COMMAND_ANY_ARCH (COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE | COMMAND_PLOT)
+#define COMMAND_ANY_ARCH (COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE | COMMAND_PLOT | COMMAND_MEASURE)
 #define COMMAND_ANY_VALIDATE                                                                                 \
     (COMMAND_VALIDATE | COMMAND_VALIDATE_REPORT | COMMAND_VALIDATE_PLAN | COMMAND_VALIDATE_RUN)
 
@@ -129,12 +130,13 @@ struct Options {
     gboolean registers_by_nvcc;
     char *registers_file; /* NULL: none */
     Format format;
-    char *dump;       /* a stage, NULL: none */
-    InputSet *inputs; /* the files that the command line names; what reads more of them adds it */
-    char *output;     /* a file, of `arch plot` and `validate plan` a folder; NULL: standard output */
-    char *verb;       /* of `arch` and `validate` */
-    char **operands;  /* what the verb is about, ended by NULL */
-    char *base;       /* an architecture that fills what traces do not tell; NULL: none */
+    char *dump;        /* a stage, NULL: none */
+    InputSet *inputs;  /* the files that the command line names; what reads more of them adds it */
+    char *output;      /* a file, of `arch plot` and `validate plan` a folder; NULL: standard output */
+    char *verb;        /* of `arch` and `validate` */
+    char **operands;   /* what the verb is about, ended by NULL */
+    char *export_file; /* of `arch measure`: one file to contribute; NULL: none */
+    char *base;        /* an architecture that fills what traces do not tell; NULL: none */
     gboolean quiet;
     char *name; /* of `header` and `validate plan`: what the header's names begin with; NULL: the record's */
     gboolean arrays; /* of `header`: with arrays, pointers and references */

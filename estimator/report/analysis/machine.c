@@ -140,7 +140,7 @@ find_here(Machine *machine, GError **error)
 
     if (gpu) {
         machine->here = g_strdup(gpu->name);
-        machine->arch = gpu_match(gpu, &match, &failure);
+        machine->arch = gpu_match(gpu, NULL, &match, &failure);
     }
     machine->from = match == GPU_MATCH_SAME   ? ARCH_FROM_HERE
                     : match == GPU_MATCH_NEAR ? ARCH_FROM_NEAR
