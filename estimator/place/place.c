@@ -67,3 +67,36 @@ place_of_library(const char *name)
 {
     return below_prefix(LIBRARY_DIR, name);
 }
+
+static gint
+newest_first(gconstpointer a, gconstpointer b)
+{
+    const char *x = *(char *const *)a, *y = *(char *const *)b;
+    gsize n = strlen(x), m = strlen(y);
+
+    return n != m ? (n < m) - (n > m) : strcmp(y, x); /* 3.10 behind 3.9 */
+}
+
+void
+place_add_python_files(GPtrArray *paths, const char *name)
+{
+    static const char *const packages[] = {"site-packages", "dist-packages", NULL};
+    g_autofree char *prefix = own_prefix(), *folder = NULL;
+    g_autoptr(GPtrArray) pythons = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GDir) dir = NULL;
+    const char *entry;
+
+    folder = g_build_filename(prefix ? prefix : PREFIX, "lib", NULL);
+    dir = g_dir_open(folder, 0, NULL);
+    while (dir && (entry = g_dir_read_name(dir)))
+        if (g_str_has_prefix(entry, "python3"))
+            g_ptr_array_add(pythons, g_strdup(entry));
+    g_ptr_array_sort(pythons, newest_first);
+    for (guint i = 0; i < pythons->len; i++)
+        for (const char *const *in = packages; *in; in++) {
+            g_autofree char *path = g_build_filename(folder, g_ptr_array_index(pythons, i), *in, name, NULL);
+
+            if (g_file_test(path, G_FILE_TEST_EXISTS))
+                g_ptr_array_add(paths, g_steal_pointer(&path));
+        }
+}

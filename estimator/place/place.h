@@ -16,3 +16,7 @@ char *place_of_data(const char *name);
 
 /* Likewise among the files that fit one machine alone, PREFIX/lib/fieldwise. */
 char *place_of_library(const char *name);
+
+/* Adds to PATHS the files called NAME in the packages of Python below this installation's prefix: of char *,
+ * the newest Python first. */
+void place_add_python_files(GPtrArray *paths, const char *name);

@@ -7,7 +7,7 @@
 # estimator/, or by its path below the top where it is not in there.
 #
 # A room has one face, ROOM.h, which others may include, and ROOM_private.h at most beside it; at most 25 files and 4,000
-# lines. libclang's functions are named in estimator/source/ and in four folders of the front end alone. There are at
+# lines. libclang's functions are named in estimator/clang/, estimator/source/ and in four folders of the front end alone. There are at
 # most 200 headers.
 #
 # The command line decides nothing: it includes no header of the models, which it knows by the faces of report/ and choose/.
@@ -126,7 +126,7 @@ while read -r room; do
 		;;
 	esac
 	case $room in
-	estimator/source | estimator/frontend/parse | estimator/frontend/host | estimator/frontend/host/* | estimator/frontend/syntax | estimator/frontend/elements) ;;
+	estimator/clang | estimator/source | estimator/frontend/parse | estimator/frontend/host | estimator/frontend/host/* | estimator/frontend/syntax | estimator/frontend/elements) ;;
 	*)
 		if xargs grep -nE '\bclang_[A-Za-z]+ *\(' /dev/null <"$work/files"; then
 			echo "$room asks libclang itself: estimator/source/ or the front end answer for it"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/parse/parse_private.h"
+
+#include "clang/clang.h"
 #include "base/base.h"
 
 #include <errno.h>
@@ -373,6 +375,18 @@ add_texts(GPtrArray *texts, const GPtrArray *new, char *const *own_macros)
     }
 }
 
+/* Loads libclang: where it is missing, no source is to blame. */
+static gboolean
+libclang_load(GError **error)
+{
+    g_autoptr(GError) failure = NULL;
+
+    if (clang_load(&failure))
+        return TRUE;
+    g_set_error_literal(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS, failure->message);
+    return FALSE;
+}
+
 /* What is needed to parse PATH. */
 static ParseRun *
 parse_run_new(const char *path, const ParseOptions *options, GError **error)
@@ -391,7 +405,7 @@ parse_run_new(const char *path, const ParseOptions *options, GError **error)
         g_set_error(error, PARSE_ERROR, PARSE_ERROR_FILE, "%s: error: %s", path, problem);
         return NULL;
     }
-    args = compile_args_new(path, options, error);
+    args = libclang_load(error) ? compile_args_new(path, options, error) : NULL;
     if (!args ||
         !includes_check(path, given, args->args, options ? options->own_macros : NULL, texts, &bytes, error))
         return NULL;

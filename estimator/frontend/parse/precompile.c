@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/parse/parse_private.h"
 
+#include "clang/clang.h"
+
 #include <clang-c/Index.h>
 
 /* What a precompiled header fits to. The compiler is told not to check it itself (it would ask for the
@@ -87,9 +89,13 @@ precompile_declarations(const char *path, const char *dependencies, GError **err
     g_autofree char *dir = declarations_dir();
     g_autofree char *prefix = declarations_prefix_path(dir);
     g_autoptr(CompileArgs) args = compile_args_new_bundled(dir);
-    CXIndex index = clang_createIndex(0, 0);
     CXTranslationUnit unit = NULL;
     gboolean saved = FALSE;
+    CXIndex index;
+
+    if (!clang_load(error))
+        return FALSE;
+    index = clang_createIndex(0, 0);
 
     /* The headers travel inside the file, which stays good when they move. */
     compile_args_add(args, "-Xclang");
