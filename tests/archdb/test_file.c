@@ -3,6 +3,30 @@
 
 #include <string.h>
 
+const char *const published_names[] = {
+    "ada-l4",
+    "ada-l40",
+    "ada-l40s",
+    "ada-rtx4090",
+    "ada-rtx6000",
+    "ampere-a10",
+    "ampere-a100-80gb",
+    "ampere-a40",
+    "ampere-rtx3090",
+    "ampere-rtxa6000",
+    "blackwell-b200",
+    "blackwell-b300",
+    "blackwell-rtx5090",
+    "blackwell-rtxpro6000",
+    "hopper-gh200",
+    "hopper-h100-nvl",
+    "turing-rtx2080super",
+    "turing-rtx2080ti",
+    "turing-t1000",
+    "turing-t4",
+    NULL,
+};
+
 char *
 tiny_with(const char *from, const char *to)
 {

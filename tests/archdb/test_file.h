@@ -3,6 +3,9 @@
 
 #include "archdb/archdb.h"
 
+/* The shipped GPUs of which only published numbers are known, checked by test_published.c; ended by NULL. */
+extern const char *const published_names[];
+
 /* The text of the tiny architecture with the first FROM in it replaced by TO; FROM must be there. */
 char *tiny_with(const char *from, const char *to);
 

@@ -197,6 +197,13 @@ read_write_ratios(const Arch *arch, double *ret_ratios)
     }
 }
 
+/* Where nobody knows how fast L2 is it limits nothing: the greatest rate that a file may state. */
+static double
+l2_no_limit(void)
+{
+    return arch_key_info(ARCH_L2_ACHIEVED_BANDWIDTH_GB_PER_S)->max;
+}
+
 /* Rates, and what they are multiplied by. */
 static const NumberRow BANDWIDTHS[] = {
     {ARCH_L2_WRITE_BANDWIDTH_GB_PER_S, MEMBER(l2_write_bandwidth_gb_per_s), NAN,
@@ -236,8 +243,9 @@ read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
     double random;
 
     if (!get_either(arch, ARCH_L2_ACHIEVED_BANDWIDTH_GB_PER_S, ARCH_L2_BANDWIDTH_GB_PER_S,
-                    &to->l2_achieved_bandwidth_gb_per_s, error) ||
-        !get_either(arch, ARCH_DRAM_READ_BANDWIDTH_GB_PER_S, ARCH_DRAM_ACHIEVED_BANDWIDTH_GB_PER_S,
+                    &to->l2_achieved_bandwidth_gb_per_s, NULL))
+        to->l2_achieved_bandwidth_gb_per_s = l2_no_limit();
+    if (!get_either(arch, ARCH_DRAM_READ_BANDWIDTH_GB_PER_S, ARCH_DRAM_ACHIEVED_BANDWIDTH_GB_PER_S,
                     &to->dram_read_bandwidth_gb_per_s, error))
         return FALSE;
     read_numbers(arch, BANDWIDTHS, G_N_ELEMENTS(BANDWIDTHS), to);
@@ -355,6 +363,10 @@ sector_arch_tell(const SectorArch *arch, GPtrArray *sentences)
     tell_unknown(sentences, arch->l1_request_cycles[0], "time of load requests in L1 (l1_request_cycles)");
     tell_unknown(sentences, arch->l1_store_request_cycles,
                  "time of store requests in L1 (l1_store_request_cycles)");
+    tell_unknown(sentences,
+                 arch->l2_achieved_bandwidth_gb_per_s < l2_no_limit() ? arch->l2_achieved_bandwidth_gb_per_s
+                                                                      : NAN,
+                 "time of reads in L2 (l2_achieved_bandwidth_gb_per_s)");
     tell_unknown(sentences, arch->core_warps_per_sm, "time to issue instructions (cores_per_sm)");
     tell_unknown(sentences, arch->atomic_global_ops_per_ns, "time of atomics (atomic_global_ops_per_ns)");
 }

@@ -547,11 +547,41 @@ test_unknown_value(void)
     g_assert_nonnull(strstr(error->message, "dram_latency_cycles"));
 }
 
+/* Where nobody knows how fast L2 is, its time is left out and that is said; the other parts are as they were.
+ */
+static void
+test_unknown_l2(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    g_autoptr(Arch) known = small_arch(), unknown = small_arch();
+    gboolean told = FALSE;
+
+    ir_load(ir, 1, ir_tid(ir));
+    ir_store(ir, 0, ir_tid(ir));
+    ir_finish(ir);
+    set_key(unknown, "l2_achieved_bandwidth_gb_per_s", "unknown");
+    set_key(unknown, "l2_bandwidth_gb_per_s", "unknown");
+    set_key(known, "l2_achieved_bandwidth_gb_per_s", "1000000");
+    Estimate without = estimate_on(ir, unknown, "aos", LOCALITY_RANDOM);
+    Estimate fast = estimate_on(ir, known, "aos", LOCALITY_RANDOM);
+    g_assert_cmpfloat(without.total, >, 0);
+    g_assert_cmpfloat(without.total, ==, fast.total);
+    gpointer prepared = prepare(ir, unknown, LOCALITY_RANDOM);
+    g_autoptr(GPtrArray) said = model_sector.assumptions(prepared);
+    for (guint i = 0; i < said->len; i++)
+        told = told || strstr(g_ptr_array_index(said, i), "l2_achieved_bandwidth_gb_per_s");
+    g_assert_true(told);
+    model_sector.release(prepared);
+    estimate_clear(&without);
+    estimate_clear(&fast);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/sector-values/move", test_move);
+    g_test_add_func("/sector-values/unknown-l2", test_unknown_l2);
     g_test_add_func("/sector-values/aligned-groups", test_aligned_groups);
     g_test_add_func("/sector-values/partial-stores", test_partial_stores);
     g_test_add_func("/sector-values/partial-room", test_partial_room);
