@@ -70,6 +70,19 @@ test_names(void)
     check(V100, NULL, "volta-v100", GPU_MATCH_SAME);
     check("NVIDIA A100-SXM4-40GB;8.0;6912;1410;40;0", NULL, "ampere-a100", GPU_MATCH_SAME);
     check("NVIDIA GeForce GTX 980;5.2;2048;1392;4;0", NULL, "maxwell-gtx980", GPU_MATCH_SAME);
+    check("NVIDIA GH200 480GB;9.0;16896;1980;95;0", NULL, "hopper-gh200", GPU_MATCH_SAME);
+    check("NVIDIA A100-SXM4-80GB;8.0;6912;1410;80;0", NULL, "ampere-a100-80gb", GPU_MATCH_SAME);
+    check("NVIDIA A100 80GB PCIe;8.0;6912;1410;80;0", NULL, "ampere-a100-80gb", GPU_MATCH_SAME);
+    check("NVIDIA GeForce RTX 4090;8.9;16384;3105;24;0", NULL, "ada-rtx4090", GPU_MATCH_SAME);
+    check("NVIDIA RTX 6000 Ada Generation;8.9;18176;3105;48;0", NULL, "ada-rtx6000", GPU_MATCH_SAME);
+    check("NVIDIA L4;8.9;7424;2040;23;0", NULL, "ada-l4", GPU_MATCH_SAME);
+    check("NVIDIA L40S;8.9;18176;2520;46;0", NULL, "ada-l40s", GPU_MATCH_SAME);
+    check("Tesla T4;7.5;2560;1590;15;0", NULL, "turing-t4", GPU_MATCH_SAME);
+    check("NVIDIA GeForce RTX 2080 Ti;7.5;4352;2100;11;0", NULL, "turing-rtx2080ti", GPU_MATCH_SAME);
+    check("NVIDIA GeForce RTX 5090;12.0;21760;3090;32;0", NULL, "blackwell-rtx5090", GPU_MATCH_SAME);
+    check("NVIDIA RTX PRO 6000 Blackwell Workstation Edition;12.0;24064;3090;96;0", NULL,
+          "blackwell-rtxpro6000", GPU_MATCH_SAME);
+    check("NVIDIA B200;10.0;18944;1965;180;0", NULL, "blackwell-b200", GPU_MATCH_SAME);
     check("GeForce GTX 980;5.2;0;0;4;0", NULL, "maxwell-gtx980", GPU_MATCH_SAME);
 }
 
@@ -81,7 +94,9 @@ test_near(void)
     check("NVIDIA GeForce GTX 980 Ti;5.2;0;0;6;0", NULL, "maxwell-gtx980", GPU_MATCH_NEAR);
     check("NVIDIA GeForce GTX 980;5.2;1536;1392;4;0", NULL, "maxwell-gtx980",
           GPU_MATCH_NEAR); /* a laptop's */
-    check("NVIDIA GH200 120GB;9.0;16896;1980;95;0", NULL, "hopper-h100-sxm", GPU_MATCH_NEAR);
+    check("NVIDIA H800 PCIe;9.0;14592;1755;79;0", NULL, "hopper-h100", GPU_MATCH_NEAR);
+    check("NVIDIA GeForce RTX 4090 Laptop GPU;8.9;9728;2040;16;0", NULL, "ada-l4", GPU_MATCH_NEAR);
+    check("NVIDIA GeForce RTX 3080;8.6;8704;2100;10;0", NULL, "ampere-a10", GPU_MATCH_NEAR);
     check("NVIDIA Thor;77.0;2560;1000;120;0", NULL, NULL, GPU_MATCH_NONE);
 }
 
