@@ -27,6 +27,11 @@ for path in bin/fieldwise include/fieldwise.h include/fieldwise/fieldwise_common
 	[ -e "$root/$path" ] || fail "$path was not installed"
 done
 
+for file in "$source"/archdb/gpus/*.arch "$source"/benchmarks/micro/*.cu "$source"/benchmarks/micro/run.sh; do
+	name=$(basename "$file")
+	[ -e "$root/share/fieldwise/archdb/$name" ] || [ -e "$root/share/fieldwise/microbenchmarks/$name" ] || fail "$name was not installed"
+done
+
 PKG_CONFIG_PATH=$(dirname "$pc") PKG_CONFIG_SYSROOT_DIR=$stage LD_LIBRARY_PATH=$stage$lib
 export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR LD_LIBRARY_PATH
 # shellcheck disable=SC2046 # several options
