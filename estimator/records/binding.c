@@ -239,10 +239,9 @@ reason_for_none(const Kernel *kernel)
                 kernel_array(kernel, a)->name, kernel_array(kernel, a)->type,
                 ((const Record *)g_ptr_array_index(kernel->records, kernel_array(kernel, a)->record))->name);
     if (n_reached == 1 && only->view_of)
-        return g_strdup_printf(
-            "no record: the kernel accesses one array of scalars, %s, as %s (--record %s takes what "
-            "lies in one for fields)",
-            only->view_of, only->type, only->view_of);
+        return g_strdup_printf("no record: the kernel accesses one array, %s, as %s (--record %s takes what "
+                               "lies in one for fields)",
+                               only->view_of, only->type, only->view_of);
     if (n_reached == 1) {
         g_autofree char *why = NULL;
         g_autoptr(ArrayUses) uses = array_uses_new(kernel);

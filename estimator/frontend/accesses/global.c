@@ -205,18 +205,39 @@ scalar_view(Walker *w, Region *region, const Value *pointer, guint64 offset, con
     return access_position(w, region, pointer, offset).problem ? view_as(w, region, type) : region;
 }
 
-/* Of an array of scalars: it is seen as one of TYPE where that is a struct of several of them that is aligned
- * as a whole, which nvcc accesses at a time (float4), or a part of one. */
-static Region *
-cast_view(Walker *w, Region *region, const CType *type)
+/* Whether an array of SCALARs is seen as one of TYPE: that is a struct of several of them that is aligned as
+ * a whole, which nvcc accesses at a time (float4), or a part of one. */
+static gboolean
+is_cast_of_scalars(const CType *scalar, const CType *type)
+{
+    gboolean is_vector =
+        type->kind == CTYPE_RECORD && type->align > scalar->size && type->align <= type->size;
+    gboolean is_part =
+        (ctype_is_integral(type) || type->kind == CTYPE_FLOAT) && type->size > 0 && type->size < scalar->size;
+
+    return scalar->size > 0 && (is_vector || is_part);
+}
+
+/* The same of REGION, of structs: TYPE is aligned further than these, and what POINTER leads to is in no
+ * known place of them: `(float4 *)` of an array of float3. */
+static gboolean
+is_cast_of_structs(Walker *w, const Region *region, const Value *pointer, const CType *type)
 {
     const CType *own = region->element;
-    gboolean is_scalar = own->kind != CTYPE_RECORD && own->size > 0;
-    gboolean is_vector = type->kind == CTYPE_RECORD && type->align > own->size && type->align <= type->size;
-    gboolean is_part =
-        (ctype_is_integral(type) || type->kind == CTYPE_FLOAT) && type->size > 0 && type->size < own->size;
 
-    if (!is_scalar || !(is_vector || is_part))
+    return type->kind == CTYPE_RECORD && type->align > own->align && type->align <= type->size &&
+           !own->is_broken && own->size <= G_MAXINT32 &&
+           access_position(w, region, pointer, 0).problem != NULL;
+}
+
+/* REGION as POINTER, to TYPE, sees it. */
+static Region *
+cast_view(Walker *w, Region *region, const Value *pointer, const CType *type)
+{
+    const CType *own = region->element;
+
+    if (own->kind == CTYPE_RECORD ? !is_cast_of_structs(w, region, pointer, type)
+                                  : !is_cast_of_scalars(own, type))
         return region;
     Region *view = view_as(w, region, type);
     view->view_of = region->name;
@@ -439,7 +460,7 @@ global_request(Walker *w, AccessRequest *request)
     request->bundle = -1;
     if (!region->element || region->element->kind == CTYPE_VOID || region->element->size == 0)
         region->element = ctype_innermost(request->type);
-    request->region = region = cast_view(w, region, request->type);
+    request->region = region = cast_view(w, region, request->pointer, request->type);
     if (request->type->kind == CTYPE_RECORD)
         return global_record(w, request);
     request->region = scalar_view(w, region, request->pointer, 0, request->type);

@@ -63,3 +63,9 @@ __global__ void any_pitch(float2 *v, int pitch, float a)
     t.y -= a;
     *row = t;
 }
+/* Vectors through pointers to structs that are aligned less: one access each, as through pointers to scalars. */
+struct Plain8 { float x, y, z, a, b, c, d, e; };
+__global__ void cast_a1(float3 *p, float4 *o, int n) { int t = threadIdx.x; float4 *q = (float4 *)p; for (int i = t; i < n; i += 64) o[i] = q[i]; }
+__global__ void cast_a2(Plain8 *p, float4 *o, int n) { int t = threadIdx.x; float4 *q = (float4 *)p; for (int i = t; i < n; i += 64) q[i] = o[i]; }
+__global__ void cast_a4(Plain8 *p, float4 *o, int n) { int t = threadIdx.x; float4 *q = (float4 *)&p[t]; o[t] = q[n]; }
+__global__ void cast_a6(float3 *p, float4 *o, int n) { float4 *q = (float4 *)&p[((n + 3) & ~3) * blockIdx.x]; q[threadIdx.x] = o[threadIdx.x]; }
