@@ -2,6 +2,7 @@
 /* Variables that each iteration of a loop sets anew, although they live outside of it: `P p; for (…) { p =
  * q[i]; … }`. What an iteration leaves in them nobody sees. */
 #include "frontend/loops/loops.h"
+#include "frontend/unused/unused.h"
 
 static guint
 count_mentions(const Ast *ast, const Decl *decl)

@@ -96,3 +96,56 @@ ast_is_default_assignment(const Ast *ast)
     return ast->kind == AST_CALL && ast->n_kids == 2 && ast->kids[0] && ast->decl &&
            ast->decl->is_defaulted && strcmp(ast->decl->name, "operator=") == 0;
 }
+
+/* Whether AST, which may be NULL, gives what may lead to memory. */
+static gboolean
+may_lead(const Ast *ast)
+{
+    const CType *type = ast ? ctype_referred(ast->type) : NULL;
+
+    return !ast || type->kind == CTYPE_POINTER || type->kind == CTYPE_ARRAY || type->kind == CTYPE_RECORD;
+}
+
+/* Whether CALL may do more than compute from numbers. */
+static gboolean
+call_has_effects(const Ast *call)
+{
+    if (!call->decl || call->decl->is_user || call->decl->is_method)
+        return TRUE;
+    for (guint i = 1; i < call->n_kids; i++)
+        if (may_lead(call->kids[i]))
+            return TRUE;
+    return FALSE;
+}
+
+gboolean
+ast_has_effects(const Ast *ast)
+{
+    if (!ast)
+        return FALSE;
+    switch (ast->kind) {
+    case AST_ASSIGN:
+    case AST_ASM:
+    case AST_NEW:
+    case AST_LAMBDA:
+    case AST_STATEMENTS:
+    case AST_UNKNOWN:
+        return TRUE;
+    case AST_CONSTRUCT:
+        if (ast->decl && !ast->decl->is_defaulted)
+            return TRUE;
+        break;
+    case AST_CALL:
+        if (call_has_effects(ast))
+            return TRUE;
+        break;
+    default:
+        if (ast_is_increment(ast))
+            return TRUE;
+        break;
+    }
+    for (guint i = 0; i < ast->n_kids; i++)
+        if (ast_has_effects(ast->kids[i]))
+            return TRUE;
+    return FALSE;
+}

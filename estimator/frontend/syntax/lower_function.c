@@ -92,8 +92,6 @@ syntax_lower_function(Syntax *syntax, Decl *function)
         lower_initialisers(syntax, function, &children);
     children_pop(syntax, &children);
     function->has_body = function->body != NULL;
-    if (function->body)
-        unused_find(function->body);
 }
 
 /* What stands with the member FIELD: where it has more than one part, such as a bit-field's width, it is not

@@ -192,7 +192,8 @@ struct Ast {
     gint64 value;
     double number;
     CXCursor cursor;
-    guint seen; /* the last walk that came here, see walk_private.h; 0: none */
+    guint seen;       /* the last walk that came here, see walk_private.h; 0: none */
+    gboolean is_idle; /* a call that only changes variables which nothing needs: unused_find() */
 };
 
 typedef enum {
@@ -220,7 +221,8 @@ struct Decl {
 
     /* DECL_VARIABLE */
     MemorySpace space;
-    gboolean is_unused; /* a variable of a function that was lowered, whose values go nowhere: unused.c */
+    gboolean
+        is_unused; /* a variable of a function that was lowered, whose values go nowhere: unused_find() */
     gboolean is_parameter, is_local; /* is_local: declared in a function */
     gboolean is_internal;            /* no other file can name it */
     gboolean is_extern;              /* declared so: another file may define it */
@@ -237,6 +239,7 @@ struct Decl {
 
     /* DECL_FUNCTION */
     gboolean is_lowered, has_parameters, is_static;
+    gboolean is_scanned; /* unused_find() has been here */
     gboolean is_library; /* declared in a library's header: cursor_is_library() */
     gboolean is_missing; /* a function or method of the program whose body stands in no text that was read */
     gboolean is_constructor, is_conversion, is_method, is_operator;
@@ -277,6 +280,9 @@ const Ast *ast_skip_implicit_casts(const Ast *expression);
 gboolean ast_is_same(const Ast *a, const Ast *b);
 /* Whether AST, which may be NULL, or anything in it, is such that IS_IT. */
 gboolean ast_has_inside(const Ast *ast, gboolean (*is_it)(const Ast *ast));
+
+/* Whether evaluating AST (may be NULL) does anything but give a value. */
+gboolean ast_has_effects(const Ast *ast);
 
 /* --- syntax.c */
 typedef struct Syntax Syntax;
@@ -336,6 +342,8 @@ char *text_of(const Syntax *syntax, const Ast *at);
 /* --- syntax_decl.c */
 /* The one Decl of what CURSOR declares. */
 Decl *syntax_decl(Syntax *syntax, CXCursor cursor);
+/* Whether DECL (may be NULL) is a variable of the thread, neither a reference nor volatile. */
+gboolean decl_is_own(const Decl *decl);
 
 /* The first call operator of TYPE, a class such as that of a lambda; NULL where it has none. */
 Decl *syntax_call_operator(Syntax *syntax, const CType *type);
@@ -375,11 +383,6 @@ void syntax_note_base(Syntax *syntax, const CType *derived, const CType *base);
 /* Bytes from the start of DERIVED to its base class, or further base, BASE; FALSE where it has none such, as
  * far as known. */
 gboolean syntax_base_offset(Syntax *syntax, const CType *derived, const CType *base, guint64 *ret_offset);
-
-/* --- unused.c */
-/* The variable of the thread that the statement AST assigns, all of it or a part, and does nothing else;
- * NULL: it does something else. */
-Decl *statement_target(const Ast *ast);
 
 /* --- unroll.c */
 /* What `#pragma unroll` says of loops. libclang shows that a statement has something before it, but not what;

@@ -271,3 +271,10 @@ syntax_call_operator(Syntax *syntax, const CType *type)
     clang_visitChildren(clang_getTypeDeclaration(type->clang), find_call_operator, &found);
     return syntax_decl(syntax, found);
 }
+
+gboolean
+decl_is_own(const Decl *decl)
+{
+    return decl && decl->kind == DECL_VARIABLE && decl->space == SPACE_LOCAL &&
+           decl->type->kind != CTYPE_REFERENCE && !clang_isVolatileQualifiedType(decl->type->clang);
+}

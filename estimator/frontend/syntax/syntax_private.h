@@ -67,10 +67,3 @@ Ast *lower_expression(Syntax *syntax, CXCursor cursor);
 /* --- lower_stmt.c */
 /* Never NULL: what is not understood is AST_UNKNOWN with the expressions inside it. */
 Ast *lower_statement(Syntax *syntax, CXCursor cursor);
-
-/* --- unused.c */
-/* Whether evaluating AST (may be NULL) does anything but give a value. */
-gboolean ast_has_effects(const Ast *ast);
-
-/* Sets Decl.is_unused of the variables that BODY, of a function, declares. */
-void unused_find(const Ast *body);

@@ -5,6 +5,7 @@
 #include "frontend/arithmetic/arithmetic.h"
 #include "frontend/values/values.h"
 #include "frontend/syntax/syntax.h"
+#include "frontend/unused/unused.h"
 
 #include <string.h>
 
@@ -114,6 +115,7 @@ inline_function(Walker *w, Decl *function, const Value *self, const Value *closu
     jump_target_init(w, &frame.target);
     bind_parameters(w, function, args, n_args);
     coverage_enter(w, function);
+    unused_find(w->syntax, function);
     w->control.frame = &frame;
     w->control.break_target = w->control.continue_target = NULL;
     if (self && function->is_constructor)

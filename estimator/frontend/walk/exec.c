@@ -6,6 +6,7 @@
 #include "frontend/arithmetic/arithmetic.h"
 #include "frontend/values/values.h"
 #include "frontend/syntax/syntax.h"
+#include "frontend/unused/unused.h"
 
 #define MAX_STEPS 400000u /* syntax nodes visited for one kernel */
 #define STEPS_A_LOOK 64u  /* steps between looks at the clock */
@@ -234,15 +235,6 @@ note_lines(Walker *w, const Ast *ast)
         w->lines.first = w->lines.last = 0;
 }
 
-/* Whether all that the statement AST does is to change a variable that nobody needs. */
-static gboolean
-changes_unused(const Ast *ast)
-{
-    const Decl *target = statement_target(ast);
-
-    return target && target->is_unused;
-}
-
 void
 exec(Walker *w, const Ast *ast)
 {
@@ -304,7 +296,7 @@ exec(Walker *w, const Ast *ast)
     case AST_EMPTY:
         break;
     default:
-        if (changes_unused(ast))
+        if (statement_is_idle(ast))
             coverage_skip(w, ast);
         else if (is_place(ast)) /* nobody reads it */
             eval_place(w, ast);

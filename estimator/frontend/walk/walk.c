@@ -6,6 +6,7 @@
 #include "frontend/values/values.h"
 #include "frontend/loops/loops.h"
 #include "frontend/syntax/syntax.h"
+#include "frontend/unused/unused.h"
 
 static Walker *
 walker_new(Syntax *syntax, Kernel *kernel, double seconds)
@@ -186,6 +187,7 @@ run(Walker *w, Decl *function)
     jump_target_init(w, &frame.target);
     bind_parameters(w, function);
     coverage_enter(w, function);
+    unused_find(w->syntax, function);
     exec(w, function->body);
     jump_target_join(w, &frame.target, NULL, NULL);
     w->block = w->kernel->body;

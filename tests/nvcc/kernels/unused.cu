@@ -44,3 +44,22 @@ __global__ void copy_k4(Tile *p, int n) {
     float s[32];
     s[l] = r;
 }
+/* So are variables that a function changes through their addresses; but not an item of an array at a computed index. */
+static __device__ void add_to(float a, const float b, float *s) { float d = a - b; d *= d; *s += d * sqrtf(d); }
+static __device__ void add_two(float v, float *s, float *t) { *s += v; *t -= v; }
+static __device__ void add_struct(P *s, P v) { s->x += v.x; s->y += v.y; }
+static __device__ void add_if(float v, float *s) { if (v > 0) *s += v; }
+static __device__ void add_and_store(float v, float *s, float *o) { *s += v; o[0] = v; }
+static __device__ void add_all(const float *p, float *s) { for (int k = 0; k < 4; k++) *s += p[k]; }
+__global__ void call_a1(const P *p, float *o, int n) { I; float s = 0; for (int k = 0; k < n; k++) add_to(p[k].x, p[i].y, &s); o[i] = 1; }
+__global__ void call_a2(const P *p, float *o, int n) { I; float s = 0; for (int k = 0; k < n; k++) add_to(p[k].x, p[i].y, &s); o[i] = s; }
+__global__ void call_a3(const P *p, float *o, int n) { I; float s = 0; for (int k = 0; k < n; k++) add(s, p[k].x); o[i] = 1; }
+__global__ void call_a4(const P *p, float *o, int n) { I; float s = 0, t = 0; for (int k = 0; k < n; k++) add_two(p[k].x, &s, &t); o[i] = 1; }
+__global__ void call_a5(const P *p, float *o, int n) { I; float s = 0, t = 0; for (int k = 0; k < n; k++) add_two(p[k].x, &s, &t); o[i] = t; }
+__global__ void call_a6(const P *p, float *o, int n) { I; P s = {0, 0, 0, 0}; for (int k = 0; k < n; k++) add_struct(&s, p[k]); o[i] = 1; }
+__global__ void call_a7(const P *p, float *o, int n) { I; float s = 0; for (int k = 0; k < n; k++) add_if(p[k].x, &s); o[i] = 1; }
+__global__ void call_a8(const P *p, float *o, int n) { I; float s = 0; for (int k = 0; k < n; k++) add_and_store(p[k].x, &s, o); }
+__global__ void call_a9(const P *p, float *o, int n) { I; float s = 0; add_all(&p[i].x, &s); o[i] = 1; }
+__global__ void call_b2(const P *p, float *o, int n) { I; float s = 0, t = 0; for (int k = 0; k < n; k++) { add_to(p[k].x, p[i].y, &s); t += s; } o[i] = t; }
+__global__ void call_b3(const P *p, float *o, int n) { I; float s[4] = {0, 0, 0, 0}; for (int k = 0; k < n; k++) add_to(p[k].x, p[i].y, &s[k & 3]); o[i] = 1; }
+__global__ void call_b4(const P *p, float *o, int n) { I; float s = 0, *q = &s; for (int k = 0; k < n; k++) add_to(p[k].x, p[i].y, &s); o[i] = *q; }

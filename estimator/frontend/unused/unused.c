@@ -1,92 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /* Variables of a function that nothing needs: they are assigned, but what is read of them goes into
  * themselves, or into others of the kind. */
-#include "frontend/syntax/syntax_private.h"
+#include "frontend/unused/unused_private.h"
 
 typedef struct {
     GHashTable *readers; /* Decl -> GPtrArray of Decl: into which variables it goes */
     GHashTable *needed;  /* Decl, a set: what goes elsewhere */
+    GHashTable *calls;   /* Ast of a call that only changes variables -> GPtrArray of Decl: which */
+    Syntax *syntax;
 } Uses;
 
-static gboolean
-is_local(const Decl *decl)
-{
-    return decl && decl->kind == DECL_VARIABLE && decl->space == SPACE_LOCAL &&
-           decl->type->kind != CTYPE_REFERENCE && !clang_isVolatileQualifiedType(decl->type->clang);
-}
-
-/* What an array turns into where its first element's address is wanted. */
-static gboolean
-is_decay(const Ast *ast)
+gboolean
+ast_is_decay(const Ast *ast)
 {
     return ast->kind == AST_CAST && ast->n_kids == 1 && ast->type->kind == CTYPE_POINTER &&
            ctype_referred(ast->kids[0]->type)->kind == CTYPE_ARRAY;
 }
 
-/* The variable that PLACE is a part of, or all of; NULL where a pointer leads there. */
-static Decl *
-root_of(const Ast *place)
+Decl *
+place_root(const Ast *place)
 {
     while (place && place->n_kids > 0 &&
-           (place->kind == AST_MEMBER || place->kind == AST_INDEX || is_decay(place))) {
+           (place->kind == AST_MEMBER || place->kind == AST_INDEX || ast_is_decay(place))) {
         if (place->kind != AST_CAST && place->kids[0]->type->kind == CTYPE_POINTER &&
-            !is_decay(place->kids[0]))
+            !ast_is_decay(place->kids[0]))
             return NULL;
         place = place->kids[0];
     }
-    return place && place->kind == AST_NAME && is_local(place->decl) ? place->decl : NULL;
-}
-
-static gboolean
-is_pointer(const Ast *ast)
-{
-    const CType *type = ast ? ctype_referred(ast->type) : NULL;
-
-    return !ast || type->kind == CTYPE_POINTER || type->kind == CTYPE_ARRAY || type->kind == CTYPE_RECORD;
-}
-
-/* Whether CALL may do more than compute from numbers. */
-static gboolean
-call_has_effects(const Ast *call)
-{
-    if (!call->decl || call->decl->is_user || call->decl->is_method)
-        return TRUE;
-    for (guint i = 1; i < call->n_kids; i++)
-        if (is_pointer(call->kids[i]))
-            return TRUE;
-    return FALSE;
-}
-
-gboolean
-ast_has_effects(const Ast *ast)
-{
-    if (!ast)
-        return FALSE;
-    switch (ast->kind) {
-    case AST_ASSIGN:
-    case AST_ASM:
-    case AST_NEW:
-    case AST_LAMBDA:
-    case AST_STATEMENTS:
-    case AST_UNKNOWN:
-        return TRUE;
-    case AST_CONSTRUCT:
-        if (ast->decl && !ast->decl->is_defaulted)
-            return TRUE;
-        break;
-    case AST_CALL:
-        if (call_has_effects(ast))
-            return TRUE;
-        break;
-    default:
-        if (ast_is_increment(ast))
-            return TRUE;
-        break;
-    }
-    for (guint i = 0; i < ast->n_kids; i++)
-        if (ast_has_effects(ast->kids[i]))
-            return TRUE;
-    return FALSE;
+    return place && place->kind == AST_NAME && decl_is_own(place->decl) ? place->decl : NULL;
 }
 
 static void
@@ -94,7 +35,7 @@ note_use(Uses *uses, Decl *decl, Decl *reader)
 {
     GPtrArray *readers;
 
-    if (!is_local(decl))
+    if (!decl_is_own(decl))
         return;
     if (!reader) {
         g_hash_table_add(uses->needed, decl);
@@ -117,12 +58,12 @@ scan(Uses *uses, const Ast *ast, Decl *reader)
         return;
     if (ast->kind == AST_NAME)
         note_use(uses, ast->decl, reader);
-    if (is_decay(ast) || (ast->kind == AST_UNARY && ast->op == UNARY_ADDRESS))
+    if (ast_is_decay(ast) || (ast->kind == AST_UNARY && ast->op == UNARY_ADDRESS))
         reader = NULL; /* who has the address may do anything */
     for (guint i = 0; i < ast->n_kids; i++) {
         const Ast *kid = ast->kids[i];
 
-        if (ast->kind == AST_INDEX && i == 0 && is_decay(kid))
+        if (ast->kind == AST_INDEX && i == 0 && ast_is_decay(kid))
             kid = kid->kids[0];
         scan(uses, kid, reader);
     }
@@ -137,9 +78,8 @@ scan_indices(Uses *uses, const Ast *place, Decl *reader)
             scan(uses, place->kids[1], reader);
 }
 
-/* Whether child NUMBER of the statement AST is an expression whose value is wanted. */
-static gboolean
-is_wanted(const Ast *ast, guint number)
+gboolean
+kid_is_wanted(const Ast *ast, guint number)
 {
     switch (ast->kind) {
     case AST_BLOCK:
@@ -161,10 +101,8 @@ is_wanted(const Ast *ast, guint number)
     }
 }
 
-/* What AST assigns to its first child: NULL where it is no assignment, with an operator of the source's own.
- */
-static const Ast *
-assigned(const Ast *ast)
+const Ast *
+ast_assigned(const Ast *ast)
 {
     return ast->kind == AST_ASSIGN || ast_is_default_assignment(ast) ? ast->kids[1] : NULL;
 }
@@ -172,9 +110,41 @@ assigned(const Ast *ast)
 Decl *
 statement_target(const Ast *ast)
 {
-    Decl *root = ast->n_kids > 0 && (assigned(ast) || ast_is_increment(ast)) ? root_of(ast->kids[0]) : NULL;
+    Decl *root =
+        ast->n_kids > 0 && (ast_assigned(ast) || ast_is_increment(ast)) ? place_root(ast->kids[0]) : NULL;
 
-    return root && !ast_has_effects(ast->kids[0]) && !ast_has_effects(assigned(ast)) ? root : NULL;
+    return root && !ast_has_effects(ast->kids[0]) && !ast_has_effects(ast_assigned(ast)) ? root : NULL;
+}
+
+/* Notes that all that CALL reads goes into each of TARGETS, the variables that it changes. */
+static void
+scan_call(Uses *uses, const Ast *call, const GPtrArray *targets)
+{
+    for (guint t = 0; t < targets->len; t++)
+        for (guint i = 0; i < call->decl->n_params; i++) {
+            const Ast *given = ast_argument(call, i), *place = argument_place(call->decl->params[i], given);
+            Decl *root = place ? place_root(place) : NULL, *reader = g_ptr_array_index(targets, t);
+
+            if (root) {
+                note_use(uses, root, reader);
+                scan_indices(uses, place, reader);
+            } else {
+                scan(uses, given, reader);
+            }
+        }
+}
+
+static void
+scan_expression(Uses *uses, const Ast *ast)
+{
+    GPtrArray *targets = call_targets(uses->syntax, ast);
+
+    if (!targets) {
+        scan(uses, ast, NULL);
+        return;
+    }
+    g_hash_table_insert(uses->calls, (gpointer)ast, targets);
+    scan_call(uses, ast, targets);
 }
 
 static void
@@ -186,14 +156,14 @@ scan_statement(Uses *uses, const Ast *ast)
         return;
     if (target) {
         scan_indices(uses, ast->kids[0], target);
-        scan(uses, assigned(ast), target);
+        scan(uses, ast_assigned(ast), target);
     } else if (ast->kind == AST_DECLARE) {
-        scan(uses, ast->kids[0], is_local(ast->decl) && !ast_has_effects(ast->kids[0]) ? ast->decl : NULL);
+        scan(uses, ast->kids[0], decl_is_own(ast->decl) && !ast_has_effects(ast->kids[0]) ? ast->decl : NULL);
     } else if (ast->kind < AST_BLOCK) {
-        scan(uses, ast, NULL);
+        scan_expression(uses, ast);
     } else {
         for (guint i = 0; i < ast->n_kids; i++)
-            if (is_wanted(ast, i))
+            if (kid_is_wanted(ast, i))
                 scan(uses, ast->kids[i], NULL);
             else
                 scan_statement(uses, ast->kids[i]);
@@ -222,26 +192,55 @@ close_needed(Uses *uses)
     }
 }
 
+/* Whether CALL changes nothing but variables that nothing needs. */
+static gboolean
+is_idle(const Uses *uses, const Ast *call)
+{
+    const GPtrArray *targets = g_hash_table_lookup(uses->calls, call);
+
+    for (guint i = 0; targets && i < targets->len; i++)
+        if (g_hash_table_contains(uses->needed, g_ptr_array_index(targets, i)))
+            return FALSE;
+    return targets != NULL;
+}
+
 static void
-mark(const Uses *uses, const Ast *ast)
+mark(const Uses *uses, Ast *ast)
 {
     if (!ast)
         return;
-    if (ast->kind == AST_DECLARE && is_local(ast->decl))
+    if (ast->kind == AST_DECLARE && decl_is_own(ast->decl))
         ast->decl->is_unused = !g_hash_table_contains(uses->needed, ast->decl);
+    ast->is_idle = is_idle(uses, ast);
     for (guint i = 0; i < ast->n_kids; i++)
         mark(uses, ast->kids[i]);
 }
 
 void
-unused_find(const Ast *body)
+unused_find(Syntax *syntax, Decl *function)
 {
-    Uses uses = {g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref),
-                 g_hash_table_new(NULL, NULL)};
+    Uses uses = {
+        g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref),
+        g_hash_table_new(NULL, NULL),
+        g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref),
+        syntax,
+    };
 
-    scan_statement(&uses, body);
-    close_needed(&uses);
-    mark(&uses, body);
+    if (!function->is_scanned && function->body) {
+        scan_statement(&uses, function->body);
+        close_needed(&uses);
+        mark(&uses, function->body);
+    }
+    function->is_scanned = TRUE;
     g_hash_table_unref(uses.readers);
     g_hash_table_unref(uses.needed);
+    g_hash_table_unref(uses.calls);
+}
+
+gboolean
+statement_is_idle(const Ast *ast)
+{
+    const Decl *target = statement_target(ast);
+
+    return target ? target->is_unused : ast->is_idle;
 }
