@@ -10,7 +10,7 @@
 
 static const char BIT_FIELD[] = "it is a bit-field";
 
-/* Bytes of a struct behind its last member. */
+/* Bytes of a struct behind one of its members that are in none. */
 typedef struct {
     guint64 offset, bytes;
 } Tail;
@@ -256,6 +256,45 @@ add_tail(Flattening *f, const CType *type, guint64 offset)
     g_array_append_val(f->tails, tail);
 }
 
+/* Bytes of the widest scalar in TYPE. */
+static guint64
+widest_scalar(Flattening *f, const CType *type)
+{
+    guint64 widest = 1;
+
+    if (type->kind == CTYPE_ARRAY)
+        return widest_scalar(f, type->target);
+    if (type->kind != CTYPE_RECORD)
+        return MAX(type->size, 1);
+    const CRecord *record = syntax_record(f->syntax, type);
+    for (guint i = 0; i < record->n_fields; i++)
+        widest = MAX(widest, widest_scalar(f, record->fields[i].type));
+    return widest;
+}
+
+/* Notes what lies between members of the struct TYPE at OFFSET since one is aligned further than its scalars,
+ * such as a float2. nvcc copies no other gaps. */
+static void
+add_gaps(Flattening *f, const CType *type, guint64 offset)
+{
+    const CRecord *record = syntax_record(f->syntax, type);
+
+    if (f->n_dimensions > 0 || f->has_base)
+        return;
+    for (guint i = 1; i < record->n_fields; i++) {
+        const CField *before = &record->fields[i - 1], *field = &record->fields[i];
+        guint64 end = before->offset + before->type->size, widest;
+
+        if (before->bits || field->bits)
+            continue;
+        widest = widest_scalar(f, field->type);
+        if ((end + widest - 1) / widest * widest >= field->offset)
+            continue;
+        Tail gap = {offset + end, field->offset - end};
+        g_array_append_val(f->tails, gap);
+    }
+}
+
 static void
 flatten_members(Flattening *f, const CType *type, const char *name, guint64 offset)
 {
@@ -281,6 +320,8 @@ flatten_members(Flattening *f, const CType *type, const char *name, guint64 offs
         else
             flatten(f, field->type, full, offset + field->offset);
     }
+    if (!f->problem)
+        add_gaps(f, type, offset);
     add_tail(f, type, offset);
     f->hidden = hidden;
     f->place = place;

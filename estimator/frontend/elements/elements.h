@@ -45,7 +45,7 @@ typedef struct {
     guint field;              /* of element_record() */
 } Leaf;
 
-/* Bytes behind the last member of a struct, which nvcc copies with it. */
+/* Bytes behind a member of a struct, the last one or one in front of a gap, which nvcc copies with it. */
 typedef struct {
     guint leaf;     /* the member, a leaf */
     guint32 behind; /* bytes from its start on */

@@ -80,10 +80,10 @@ has_padding(const Kernel *kernel, const Access *store)
     return FALSE;
 }
 
-/* Whether the struct whose copy ACCESS is of is longer than one piece, and aligned further than its members:
- * it has a float2, for instance. */
+/* Whether the struct whose copy ACCESS is of is aligned further than its members: it has a float2, for
+ * instance. */
 static gboolean
-has_pieces(const Kernel *kernel, const Access *access)
+is_aligned_further(const Kernel *kernel, const Access *access)
 {
     const Array *array = g_ptr_array_index(kernel->arrays, access->array);
     guint32 widest = 0;
@@ -92,7 +92,17 @@ has_pieces(const Kernel *kernel, const Access *access)
          i < kernel->accesses->len && access_at(kernel, i)->bundle == access->bundle; i++)
         if (!access_at(kernel, i)->is_padding)
             widest = MAX(widest, access_at(kernel, i)->bytes);
-    return access->bundle_bytes > MIN(array->elem_align, MAX_PIECE_BYTES) && array->elem_align > widest;
+    return array->elem_align > widest;
+}
+
+/* Whether it is longer than one piece, too. */
+static gboolean
+has_pieces(const Kernel *kernel, const Access *access)
+{
+    const Array *array = g_ptr_array_index(kernel->arrays, access->array);
+
+    return access->bundle_bytes > MIN(array->elem_align, MAX_PIECE_BYTES) &&
+           is_aligned_further(kernel, access);
 }
 
 /* Whether something else of STORE's piece changes. */
@@ -110,20 +120,61 @@ puts_back_part(const Kernel *kernel, const Access *store)
            stores_what_it_loads(kernel, store) && access_at(kernel, (guint)store->copied)->bundle >= 0;
 }
 
+/* The stretches of a kernel without branches, as nvcc leaves them. */
+typedef struct {
+    const Kernel *kernel;
+    const gboolean *unrolled; /* by loop */
+    guint *of;                /* by access: the number of its stretch */
+    guint n, piece;           /* stretches so far; Access.piece of the last access */
+} Stretches;
+
+static void
+number_stretches(Stretches *stretches, const Node *node)
+{
+    gboolean branches = node->kind == NODE_GUARD
+                            ? node->stays_branch || node_has_access(node)
+                            : node->kind == NODE_LOOP && !stretches->unrolled[node->loop];
+
+    if (node->kind == NODE_ACCESS) {
+        guint piece = access_at(stretches->kernel, node->access)->piece;
+
+        stretches->n += piece != stretches->piece;
+        stretches->piece = piece;
+        stretches->of[node->access] = stretches->n;
+    }
+    for (guint i = 0; node->children && i < node->children->len; i++) {
+        stretches->n += branches && (i == 0 || node->kind == NODE_GUARD);
+        number_stretches(stretches, g_ptr_array_index(node->children, i));
+    }
+    stretches->n += branches;
+}
+
+/* By access, the number of the stretch without branches that it stands in. Free with g_free(). */
+static guint *
+find_stretches(const Kernel *kernel)
+{
+    g_autofree gboolean *unrolled = kernel_unrolled_loops(kernel);
+    Stretches stretches = {kernel, unrolled, g_new0(guint, MAX(kernel->accesses->len, 1)), 0, 0};
+
+    number_stretches(&stretches, kernel->body);
+    return stretches.of;
+}
+
 gboolean *
 put_back_kept(const Kernel *kernel)
 {
     gboolean *kept = g_new0(gboolean, MAX(kernel->accesses->len, 1));
+    g_autofree guint *stretches = find_stretches(kernel);
 
     for (guint i = 0; i < kernel->accesses->len; i++) {
         const Access *store = access_at(kernel, i);
 
-        if (!puts_back_part(kernel, store))
+        if (!puts_back_part(kernel, store) || !is_aligned_further(kernel, store))
             continue;
         gboolean is_long = has_pieces(kernel, store);
         const Access *load = access_at(kernel, (guint)store->copied);
         kept[i] = (changes_beside(kernel, store) && (is_long || count_in_piece(kernel, load, FALSE) > 1)) ||
-                  (is_long && has_padding(kernel, store));
+                  (is_long && (has_padding(kernel, store) || stretches[store->id] != stretches[load->id]));
     }
     return kept;
 }
@@ -222,6 +273,19 @@ check_place(const Kernel *kernel, const Access *store, Whole *to, const Whole *f
         offset_in_element(kernel, load) - from->start != offset_in_element(kernel, store) - to->start;
 }
 
+/* Lets the copy that STORE puts back a part of begin where STORE's does: of what the source overwrites first,
+ * nothing is loaded. */
+static void
+begin_with(const Kernel *kernel, GHashTable *wholes, const Access *store)
+{
+    const Access *load = access_at(kernel, (guint)store->copied);
+    const Whole *to = g_hash_table_lookup(wholes, GINT_TO_POINTER(store->bundle));
+    Whole *from = load->bundle >= 0 ? g_hash_table_lookup(wholes, GINT_TO_POINTER(load->bundle)) : NULL;
+
+    if (from && load->bundle_bytes == store->bundle_bytes)
+        from->start = MIN(from->start, to->start);
+}
+
 static GHashTable *
 find_wholes(const Kernel *kernel)
 {
@@ -230,6 +294,10 @@ find_wholes(const Kernel *kernel)
     for (guint i = 0; i < kernel->accesses->len; i++)
         if (access_at(kernel, i)->bundle >= 0)
             add_to_whole(kernel, wholes, access_at(kernel, i));
+    for (guint i = 0; i < kernel->accesses->len; i++)
+        if (access_at(kernel, i)->bundle >= 0 && access_at(kernel, i)->kind == ACCESS_STORE &&
+            stores_what_it_loads(kernel, access_at(kernel, i)))
+            begin_with(kernel, wholes, access_at(kernel, i));
     for (guint i = 0; i < kernel->accesses->len; i++) {
         Whole *to = g_hash_table_lookup(wholes, GINT_TO_POINTER(access_at(kernel, i)->bundle));
 
