@@ -168,8 +168,12 @@ typedef struct {
     guint
         value_section; /* of a store: the last section that loads something its value is made from; 0: none */
     guint value_loads; /* likewise, of how many first accesses the last one gives something; 0: none */
-    guint value_depth; /* of a store: operations one after another that its value takes since a branch */
-    guint computed;    /* instructions that the block in which it stands computes before it */
+    guint carried;     /* of a load: 1 + the loop whose variable its index is, of 32 bits, with what that
+                          starts with or nothing added: nvcc keeps what an iteration has of it for the
+                          next; 0: it is none such */
+    gboolean carried_rest; /* also in the iterations that those side by side leave over */
+    guint value_depth;     /* of a store: operations one after another that its value takes since a branch */
+    guint computed;        /* instructions that the block in which it stands computes before it */
     guint first_line, last_line; /* of the statement that it stands in; its own where that is not known */
     SourcePlace place;
     const char *part; /* interned: the type of what it accesses of a field that holds structs; else NULL */

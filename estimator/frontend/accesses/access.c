@@ -336,6 +336,7 @@ access_emit(Walker *w, const AccessRequest *request)
     access->id = w->kernel->accesses->len;
     access->array = (guint)region->array;
     access_fill(w, access, request, &position);
+    access_find_carried(w, access, request);
     g_ptr_array_add(w->kernel->accesses, access);
     place = access->place;
     node = node_new(NODE_ACCESS, &place);

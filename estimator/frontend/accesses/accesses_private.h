@@ -103,5 +103,9 @@ gboolean arms_share_store(const Arms *arms, const Access *x, const Access *y, Ar
  * arm. */
 gboolean arm_has_loop(const Node *node);
 
+/* --- carried.c */
+/* Sets Access.carried of ACCESS, which REQUEST is for. */
+void access_find_carried(Walker *w, Access *access, const AccessRequest *request);
+
 /* --- global.c */
 /* Accesses of global memory: scalars, structs member by member, and what they give. */

@@ -133,6 +133,10 @@ const Expr *loop_find_unswitched(const LoopRun *run, gint64 most_operations);
  * in variable NUMBER, which lives outside of it: FALSE for a struct that each begins with setting. */
 gboolean loop_carries(const Walker *w, const Ast *body, guint number);
 
+/* --- counted.c */
+/* Sets LoopFrame.counts and begins of RUN. */
+void loop_find_counted(LoopRun *run);
+
 /* --- written_out.c */
 /* TRUE if control can leave the loop RUN in another way than the trip count knows of. */
 gboolean loop_ends_early(Walker *w, const LoopRun *run);

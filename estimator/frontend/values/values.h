@@ -157,6 +157,8 @@ struct LoopFrame {
     Node *around;         /* the block that it stands in; NULL in a dry run */
     gboolean has_barrier; /* threads wait for each other in the body */
     const Ast *only;      /* the one branch that its body consists of; NULL: it is none */
+    Decl *counts;         /* the variable that it counts with: nothing else changes it; NULL: there is none */
+    const Ast *begins;    /* with what that begins; NULL: it does not say so */
     guint n_conditions;   /* path conditions around it */
     GArray *guards;       /* of const Expr *: in a dry run, the conditions that accesses of the body stand
                              behind, in its order; NULL: not a dry run */

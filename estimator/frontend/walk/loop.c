@@ -95,6 +95,7 @@ loop_frame_open(Walker *w, LoopRun *run)
     frame->loaded = g_hash_table_new(NULL, NULL);
     frame->is_stale = frame->leaves = frame->has_barrier = FALSE;
     frame->only = only_branch(run);
+    loop_find_counted(run);
     frame->n_conditions = w->control.conditions->len;
     w->control.loop = frame;
     jump_target_init(w, &run->breaks);

@@ -134,6 +134,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Merger, merger_free)
 
 /* LOOP begins, or goes on to its next iteration. */
 void merger_advance(Merger *merger, guint loop);
+/* How a loop goes on to its next iteration. */
+typedef enum {
+    MERGER_TURN_PLAIN,
+    MERGER_TURN_FIRST_LEFT, /* to the first of those that the ones side by side leave over, */
+    MERGER_TURN_LEFT,       /* or to a further one */
+} MergerTurn;
+
+/* What follows is the first iteration of LOOP; it goes on in the way HOW to one whose counters are COUNTERS.
+ * To be told of before merger_advance() or merger_go_on(). */
+void merger_begin(Merger *merger, guint loop);
+void merger_carry(Merger *merger, guint loop, MergerTurn how, const gint64 *counters);
 /* LOOP goes on to an iteration that stands in straight code with the one before. nvcc finds what both touch
  * late: it knows then that elements of one array differ, but no promise of the source about arrays. */
 void merger_go_on(Merger *merger, guint loop);

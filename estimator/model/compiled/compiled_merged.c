@@ -80,6 +80,10 @@ walk_loop(MergePass *pass, const Node *node)
     pass->n_open++;
     for (guint turn = 0; turn < n_turns; turn++) {
         g_array_index(pass->again, gboolean, depth) = turn > 0;
+        if (turn == 0)
+            merger_begin(pass->merger, node->loop);
+        else
+            merger_carry(pass->merger, node->loop, MERGER_TURN_PLAIN, pass->counters);
         merger_advance(pass->merger, node->loop);
         walk_children(pass, node);
     }

@@ -71,3 +71,30 @@ const GArray *location_table_of(const LocationTable *table, guint access);
  * known.
  */
 guint location_table_find(const LocationTable *table, guint access, const gint64 *counters);
+/* The location that ACCESS, in LOOP, has in the first iteration of that, where the program names it outside;
+ * and the one that it has where the counters are COUNTERS, as the iteration before names it.
+ * LOCATION_UNKNOWN: it does not. */
+guint location_table_at_start(const LocationTable *table, guint access, guint loop);
+guint location_table_ahead(const LocationTable *table, guint access, guint loop, const gint64 *counters);
+
+/* --- carry.c */
+/* What nvcc keeps in registers from an iteration to the next: loads with Access.carried. */
+typedef struct Carry Carry;
+
+/* ALIASING, TABLE and VISITED, by access the number of its last visit, must outlive the result. */
+Carry *carry_new(const Aliasing *aliasing, const LocationTable *table, const guint64 *visited);
+void carry_free(Carry *carry);
+
+/* When LOCATION was last visited where a register still has it; 0: none has. */
+typedef guint64 (*CarryHeld)(guint location, gpointer data);
+
+/* LOOP begins, or goes on in the way HOW to an iteration whose counters are COUNTERS, behind the visit
+ * numbered VISIT. IS_HELD says what registers have. */
+void carry_begin(Carry *carry, guint loop, guint64 visit, CarryHeld is_held, gpointer data);
+void carry_go_on(Carry *carry, guint loop, MergerTurn how, const gint64 *counters, guint64 visit,
+                 CarryHeld is_held, gpointer data);
+/* Whether the load ACCESS gets what was carried; *ret_unless: but for fields that lie in the group of its
+ * own. TOGETHER and APART say what may alias where all fields lie in one group, and where each lies in its
+ * own. */
+gboolean carry_has(const Carry *carry, guint access, const Aliasing *together, const Aliasing *apart,
+                   guint64 *ret_unless);

@@ -121,6 +121,18 @@ common_guard(const Compiled *compiled, const Kernel *kernel, const Node *loop)
     return node;
 }
 
+/* Whether an access in NODE is one that LOOP may carry. */
+static gboolean
+has_carried(const Kernel *kernel, const Node *node, guint loop)
+{
+    if (node->kind == NODE_ACCESS)
+        return ((const Access *)g_ptr_array_index(kernel->accesses, node->access))->carried == loop + 1;
+    for (guint i = 0; node->children && i < node->children->len; i++)
+        if (has_carried(kernel, g_ptr_array_index(node->children, i), loop))
+            return TRUE;
+    return FALSE;
+}
+
 static void
 mark_together(Compiled *compiled, const Study *study, const Node *node)
 {
@@ -137,6 +149,8 @@ mark_together(Compiled *compiled, const Study *study, const Node *node)
         return;
     together = loop_side_by_side(loop, &study->kernel->compiler);
     if (together > 1 && together <= G_MAXINT16 && compiled->loops[node->loop].guard)
+        compiled->loops[node->loop].together = (guint)together;
+    else if (together > 1 && together <= G_MAXINT16 && has_carried(study->kernel, node, node->loop))
         compiled->loops[node->loop].together = (guint)together;
     else if (together > 1 && together <= G_MAXINT16 &&
              count_merged(compiled, study, node, (guint)together, TRUE) >

@@ -18,6 +18,7 @@ struct LocationTable {
     GArray **locations_of; /* by access: of guint, its location in each iteration of the unrolled loops
                            around, the last one fastest; NULL: an unknown index */
     GArray **unrolled_of;  /* by access: of guint, those loops, which its location depends on */
+    GHashTable *known;     /* LocationKey -> number of its location + 1 */
 };
 
 typedef struct {
@@ -101,13 +102,13 @@ put_counters(CounterValues *iteration, const Expr *e)
     return e && iteration->loops->len ? expr_substitute(iteration->pool, e, map_counter, iteration) : e;
 }
 
-/* The number of the location that ACCESS touches in ITERATION; a new one where none of KNOWN is it. */
+/* The number of the location that ACCESS touches in ITERATION; a new one where none that is known is it. */
 static guint
-find_location(LocationTable *table, GHashTable *known, const Access *access, CounterValues *iteration)
+find_location(LocationTable *table, const Access *access, CounterValues *iteration)
 {
     LocationKey key = {access->array, access->field, put_counters(iteration, access->index),
                        put_counters(iteration, access->sub)};
-    guint found = GPOINTER_TO_UINT(g_hash_table_lookup(known, &key));
+    guint found = GPOINTER_TO_UINT(g_hash_table_lookup(table->known, &key));
 
     if (found)
         return found - 1;
@@ -117,7 +118,7 @@ find_location(LocationTable *table, GHashTable *known, const Access *access, Cou
     collect_loops(key.index, location.loops);
     collect_loops(key.sub, location.loops);
     g_array_append_val(table->locations, location);
-    g_hash_table_insert(known, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(table->locations->len));
+    g_hash_table_insert(table->known, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(table->locations->len));
     return table->locations->len - 1;
 }
 
@@ -145,7 +146,7 @@ n_apart(const LocationTable *table, guint loop)
 }
 
 static void
-add_locations(LocationTable *table, GHashTable *known, guint number)
+add_locations(LocationTable *table, guint number)
 {
     const Access *access = kernel_access(table, number);
     GArray *loops = table->unrolled_of[number] = find_unrolled(table, access);
@@ -164,7 +165,7 @@ add_locations(LocationTable *table, GHashTable *known, guint number)
             iteration.counters[i] = rest % trips;
             rest /= trips;
         }
-        guint location = find_location(table, known, access, &iteration);
+        guint location = find_location(table, access, &iteration);
         g_array_append_val(table->locations_of[number], location);
     }
 }
@@ -172,10 +173,10 @@ add_locations(LocationTable *table, GHashTable *known, guint number)
 LocationTable *
 location_table_new(const Aliasing *aliasing, const gint64 *unrolled)
 {
-    g_autoptr(GHashTable) known = g_hash_table_new_full(key_hash, key_equal, g_free, NULL);
     LocationTable *table = g_new0(LocationTable, 1);
     guint n = aliasing->kernel->accesses->len;
 
+    table->known = g_hash_table_new_full(key_hash, key_equal, g_free, NULL);
     table->aliasing = aliasing;
     table->unrolled = unrolled;
     table->locations = g_array_new(FALSE, FALSE, sizeof(Location));
@@ -184,7 +185,7 @@ location_table_new(const Aliasing *aliasing, const gint64 *unrolled)
     table->unrolled_of = g_new0(GArray *, MAX(n, 1));
     for (guint i = 0; i < n; i++)
         if (kernel_access(table, i)->index)
-            add_locations(table, known, i);
+            add_locations(table, i);
     return table;
 }
 
@@ -200,6 +201,7 @@ location_table_free(LocationTable *table)
     g_free(table->locations_of);
     g_free(table->unrolled_of);
     g_array_unref(table->locations);
+    g_hash_table_unref(table->known);
     g_free(table);
 }
 
@@ -241,4 +243,59 @@ location_table_find(const LocationTable *table, guint access, const gint64 *coun
         k = k * n_apart(table, loop) + (guint)(counters[loop] % n_apart(table, loop));
     }
     return g_array_index(table->locations_of[access], guint, k);
+}
+
+/* A loop's counter, and what is put in for it. */
+typedef struct {
+    guint loop;
+    const Expr *value; /* NULL: it goes on by STEP */
+    const Expr *step;
+    ExprPool *pool;
+} MovedCounter;
+
+static const Expr *
+move_counter(const Expr *symbol, gpointer data)
+{
+    const MovedCounter *moved = data;
+
+    if (symbol->symbol != SYMBOL_LOOP || symbol->number != moved->loop)
+        return NULL;
+    return moved->value ? moved->value : expr_add(moved->pool, symbol, moved->step);
+}
+
+/* The number of the location that ACCESS touches with MOVED put in; LOCATION_UNKNOWN: nobody names it. */
+static guint
+find_moved(const LocationTable *table, guint number, MovedCounter *moved)
+{
+    const Access *access = kernel_access(table, number);
+    ExprPool *pool = moved->pool;
+    LocationKey key = {access->array, access->field, NULL, NULL};
+
+    for (guint i = 0; i < table->unrolled_of[number]->len; i++)
+        if (g_array_index(table->unrolled_of[number], guint, i) != moved->loop)
+            return LOCATION_UNKNOWN;
+    key.index = expr_substitute(pool, access->index, move_counter, moved);
+    key.sub = access->sub ? expr_substitute(pool, access->sub, move_counter, moved) : NULL;
+    return GPOINTER_TO_UINT(g_hash_table_lookup(table->known, &key)) - 1; /* 0 - 1 is LOCATION_UNKNOWN */
+}
+
+guint
+location_table_at_start(const LocationTable *table, guint access, guint loop)
+{
+    ExprPool *pool = table->aliasing->kernel->pool;
+    MovedCounter moved = {loop, expr_const(pool, 0), NULL, pool};
+
+    return table->locations_of[access] ? find_moved(table, access, &moved) : LOCATION_UNKNOWN;
+}
+
+guint
+location_table_ahead(const LocationTable *table, guint access, guint loop, const gint64 *counters)
+{
+    ExprPool *pool = table->aliasing->kernel->pool;
+    guint apart = MAX(n_apart(table, loop), 1);
+    MovedCounter moved = {loop, NULL, expr_const(pool, apart), pool};
+
+    if (counters[loop] % apart != 0)
+        return location_table_find(table, access, counters);
+    return table->locations_of[access] ? find_moved(table, access, &moved) : LOCATION_UNKNOWN;
 }

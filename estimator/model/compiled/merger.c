@@ -47,6 +47,7 @@ struct Merger {
     gboolean *kept;          /* put_back_kept() */
     Copies *copies;          /* copies_find() */
     guint *n_copies;         /* copy_counts() */
+    Carry *carry;
     guint64 n_visits;
     guint64 forgotten;        /* visit before which nothing is held for what stands beside it */
     guint64 n_turns;          /* of all loops */
@@ -143,6 +144,7 @@ merger_new(const Aliasing *aliasing, const gint64 *unrolled)
     merger->n_copies = copy_counts(kernel);
     merger->table = location_table_new(aliasing, unrolled);
     set_locations(merger);
+    merger->carry = carry_new(aliasing, merger->table, merger->visited);
     return merger;
 }
 
@@ -151,6 +153,7 @@ merger_free(Merger *merger)
 {
     if (!merger)
         return;
+    carry_free(merger->carry);
     g_array_unref(merger->locations);
     g_array_unref(merger->stored);
     location_table_free(merger->table);
@@ -232,6 +235,39 @@ beside_stamp(const Merger *merger, guint number)
     for (guint i = 0; i < loops->len; i++)
         stamp -= merger->went_on[g_array_index(loops, guint, i)];
     return stamp;
+}
+
+/* CarryHeld, of what is held ahead of a loop. */
+static guint64
+held_ahead(guint location, gpointer data)
+{
+    const Merger *merger = data;
+    const RegisterState *now = &g_array_index(merger->locations, NamedLocation, location).now;
+
+    return now->held && now->killers == 0 && now->stamp == location_stamp(merger, location)
+               ? MAX(merger->n_visits, 1)
+               : 0;
+}
+
+/* CarryHeld, of what an iteration leaves. */
+static guint64
+left_behind(guint location, gpointer data)
+{
+    const Merger *merger = data;
+
+    return g_array_index(merger->locations, NamedLocation, location).now.beside;
+}
+
+void
+merger_begin(Merger *merger, guint loop)
+{
+    carry_begin(merger->carry, loop, merger->n_visits, held_ahead, merger);
+}
+
+void
+merger_carry(Merger *merger, guint loop, MergerTurn how, const gint64 *counters)
+{
+    carry_go_on(merger->carry, loop, how, counters, merger->n_visits, left_behind, merger);
 }
 
 static guint64
@@ -483,6 +519,9 @@ merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
     NamedLocation *location = current_location(merger, number);
     if (effect.kind == ACCESS_LOAD && !location->now.held && location->now.beside != 0 &&
         is_held_beside(merger, access, location, number, &location->now.killers))
+        location->now.held = TRUE;
+    if (effect.kind == ACCESS_LOAD && !location->now.held &&
+        carry_has(merger->carry, access, &merger->together, &merger->apart, &location->now.killers))
         location->now.held = TRUE;
     /* what is stored member by member is not known as the bytes that are moved */
     gboolean is_moved = merger->copies[access].is_moved;

@@ -76,9 +76,9 @@ walk_children(Builder *b, const Node *node)
 }
 
 /* REAL: the iteration of the kernel by which loops inside are unrolled. GOES_ON: it stands in straight code
- * with the one before. */
+ * with the one before, HOW the loop goes on to it. */
 static void
-walk_turn(Builder *b, const Node *node, const LoopTurn *turn, gint64 real, gboolean goes_on)
+walk_turn(Builder *b, const Node *node, const LoopTurn *turn, gint64 real, gboolean goes_on, MergerTurn how)
 {
     guint depth = b->current->len - 1;
 
@@ -86,6 +86,10 @@ walk_turn(Builder *b, const Node *node, const LoopTurn *turn, gint64 real, gbool
     b->counters[turn->loop] = turn->counter;
     b->real[turn->loop] = real;
     b->point = NO_POINT;
+    if (turn->counter == 0)
+        merger_begin(b->merger, turn->loop);
+    else
+        merger_carry(b->merger, turn->loop, how, b->counters);
     if (goes_on)
         merger_go_on(b->merger, turn->loop);
     else
@@ -176,6 +180,16 @@ goes_on(const Builder *b, const Node *node, const Shortened *s, gint64 k)
     return together > 0 && k % together != 0 && k < s->trips - s->trips % together;
 }
 
+/* How the loop NODE, shortened as S says, goes on to iteration K. */
+static MergerTurn
+turn_of(const Builder *b, const Node *node, const Shortened *s, gint64 k)
+{
+    gint64 together = b->compiled->loops[node->loop].together;
+    gint64 left = together > 0 ? s->trips - s->trips % together : s->trips;
+
+    return k < left ? MERGER_TURN_PLAIN : k == left ? MERGER_TURN_FIRST_LEFT : MERGER_TURN_LEFT;
+}
+
 static void
 walk_loop(Builder *b, const Node *node)
 {
@@ -192,7 +206,7 @@ walk_loop(Builder *b, const Node *node)
             b->is_first = loop->unrolled ? k == 0 : !goes_on(b, node, &s, k);
             b->is_last = k == s.turns - 1 || !(loop->unrolled || goes_on(b, node, &s, k + 1));
         }
-        walk_turn(b, node, &turn, real, goes_on(b, node, &s, k));
+        walk_turn(b, node, &turn, real, goes_on(b, node, &s, k), turn_of(b, node, &s, k));
         if (s.many > 0 && k == MAX(s.turns - 2, 0))
             add_mark(b);
     }

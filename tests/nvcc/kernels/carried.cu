@@ -28,3 +28,20 @@ __global__ void carry2_b3(double *R x, int n) { AT; for (int k = 0; k < n - 1; k
 __global__ void carry2_b4(float *R x, int n) { AT; for (int k = 1; k < n; k++) if (i + k < 60) x[k * 64 + i] += x[(k - 1) * 64 + i]; }
 __global__ void carry2_b5(float *R x, int n) { AT; for (int k = 1; k < n; k += 2) x[k * 64 + i] += x[(k - 2) * 64 + i]; }
 __global__ void carry2_b7(float *R x, int n) { AT; int k = 1; while (k < n) { x[k * 64 + i] += x[(k - 1) * 64 + i]; k++; } }
+/* Where an index is a loop's variable by itself, with what that starts with or nothing added, an iteration hands what it
+ * has of the next place on: every one of them, and the first gets what stands there ahead of the loop. */
+__global__ void on_a1(double *u, double *r, int m, int b) { AT; if (i < b) { int first = i, last = b * (m - 1) + i; r[last] = 3; for (int k = last - b; k >= first; k -= b) r[k] -= u[k] * r[k + b]; } }
+__global__ void on_a2(double *u, double *r, int m) { AT; int last = 64 * (m - 1) + i; r[last] = 3; for (int k = last - 64; k >= i; k -= 64) r[k] -= u[k] * r[k + 64]; }
+__global__ void on_a3(double *u, double *r, int m) { r[0] = 3; for (int k = 1; k < m; k++) r[k] -= u[k] * r[k - 1]; }
+__global__ void on_a4(double *u, double *r, int m) { r[m] = 3; for (int k = m - 1; k >= 0; k--) r[k] -= u[k] * r[k + 1]; }
+__global__ void on_a5(double *R u, double *R r, int m) { for (int k = 1; k < m; k++) r[k] -= u[k] * r[k - 1]; }
+__global__ void on_a6(double *R u, const double *R r, int m) { AT; for (int k = 0; k < m - 1; k++) u[k * 64 + i] = r[k] + r[k + 1]; }
+__global__ void on_a7(double *u, double *r, int m) { AT;
+#pragma unroll 1
+for (int k = i + 1; k < 2 * m; k++) r[k] -= u[k] * r[k - 1]; }
+/* No iteration does where that would take another sum, another array may be the same, or a store to another place comes
+ * between. */
+__global__ void off_b1(double *R u, double *R r, int m) { for (int k = m - 2; k >= 0; k--) r[k] -= u[k] * r[k + 1]; }
+__global__ void off_b2(double *R u, double *R r, int m) { AT; r += i * 64; u += i * 64; for (int k = 1; k < m; k++) r[k] -= u[k] * r[k - 1]; }
+__global__ void off_b3(double *u, double *r, double *v, int m) { for (int k = 1; k < m; k++) { r[k] -= u[k] * r[k - 1]; v[k] = 1; } }
+__global__ void off_b4(double *u, double *r, int m) { AT; double x = r[i]; u[i] = x; for (int k = 1; k < m; k++) { u[k] = 2; r[k] = r[k - 1] * x; } }
