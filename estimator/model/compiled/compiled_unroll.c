@@ -44,9 +44,17 @@ visit_body(Merger *merger, const Kernel *kernel, const Node *node, const gint64 
     return n;
 }
 
-/* How many loads are merged in TOGETHER iterations of LOOP: side by side, or one after the other. */
+/* How iterations follow one another. */
+typedef enum {
+    FOLLOW_ALONE,  /* by themselves */
+    FOLLOW_BESIDE, /* side by side */
+    FOLLOW_CARRY,  /* each gets what the one before carries */
+} Following;
+
+/* How many loads are merged in TOGETHER iterations of LOOP, which follow one another as FOLLOWING says. */
 static guint
-count_merged(const Compiled *compiled, const Study *study, const Node *loop, guint together, gboolean beside)
+count_merged(const Compiled *compiled, const Study *study, const Node *loop, guint together,
+             Following following)
 {
     const Aliasing aliasing = {study->kernel, study->binding, NULL, compiled->as_nvcc};
     g_autofree gint64 *unrolled = g_new0(gint64, MAX(study->n_loops, 1));
@@ -58,7 +66,9 @@ count_merged(const Compiled *compiled, const Study *study, const Node *loop, gui
     merger = merger_new(&aliasing, unrolled);
     for (guint k = 0; k < together; k++) {
         counters[loop->loop] = k;
-        if (k > 0 && beside)
+        if (k > 0 && following == FOLLOW_CARRY)
+            merger_carry(merger, loop->loop, MERGER_TURN_PLAIN, counters);
+        if (k > 0 && following == FOLLOW_BESIDE)
             merger_go_on(merger, loop->loop);
         else
             merger_advance(merger, loop->loop);
@@ -121,16 +131,14 @@ common_guard(const Compiled *compiled, const Kernel *kernel, const Node *loop)
     return node;
 }
 
-/* Whether an access in NODE is one that LOOP may carry. */
+/* Whether registers have more where TOGETHER iterations of LOOP stand side by side, or carry something. */
 static gboolean
-has_carried(const Kernel *kernel, const Node *node, guint loop)
+gains_together(const Compiled *compiled, const Study *study, const Node *loop, guint together)
 {
-    if (node->kind == NODE_ACCESS)
-        return ((const Access *)g_ptr_array_index(kernel->accesses, node->access))->carried == loop + 1;
-    for (guint i = 0; node->children && i < node->children->len; i++)
-        if (has_carried(kernel, g_ptr_array_index(node->children, i), loop))
-            return TRUE;
-    return FALSE;
+    guint alone = count_merged(compiled, study, loop, together, FOLLOW_ALONE);
+
+    return count_merged(compiled, study, loop, together, FOLLOW_BESIDE) > alone ||
+           count_merged(compiled, study, loop, together, FOLLOW_CARRY) > alone;
 }
 
 static void
@@ -150,11 +158,7 @@ mark_together(Compiled *compiled, const Study *study, const Node *node)
     together = loop_side_by_side(loop, &study->kernel->compiler);
     if (together > 1 && together <= G_MAXINT16 && compiled->loops[node->loop].guard)
         compiled->loops[node->loop].together = (guint)together;
-    else if (together > 1 && together <= G_MAXINT16 && has_carried(study->kernel, node, node->loop))
-        compiled->loops[node->loop].together = (guint)together;
-    else if (together > 1 && together <= G_MAXINT16 &&
-             count_merged(compiled, study, node, (guint)together, TRUE) >
-                 count_merged(compiled, study, node, (guint)together, FALSE))
+    else if (together > 1 && together <= G_MAXINT16 && gains_together(compiled, study, node, (guint)together))
         compiled->loops[node->loop].together = (guint)together;
 }
 
