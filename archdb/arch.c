@@ -86,6 +86,8 @@ arch_copy(const Arch *arch)
     copy->path = g_strdup(arch->path);
     copy->title = g_strdup(arch->title);
     copy->model = g_strdup(arch->model);
+    copy->arch_class = arch->arch_class;
+    copy->year = arch->year;
     copy->references = g_ptr_array_new_with_free_func(reference_free);
     for (guint i = 0; i < arch->references->len; i++) {
         const ArchReference *reference = g_ptr_array_index(arch->references, i);
@@ -123,7 +125,7 @@ gboolean
 arch_equal(const Arch *a, const Arch *b)
 {
     if (a->kind != b->kind || g_strcmp0(a->name, b->name) != 0 || g_strcmp0(a->title, b->title) != 0 ||
-        g_strcmp0(a->model, b->model) != 0)
+        g_strcmp0(a->model, b->model) != 0 || a->arch_class != b->arch_class || a->year != b->year)
         return FALSE;
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         if (!value_equal(&a->values[i], &b->values[i], arch_key_info((ArchKey)i)->type))

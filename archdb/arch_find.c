@@ -223,15 +223,41 @@ is_file(const char *name)
            g_str_has_suffix(name, COMPILER_SUFFIX);
 }
 
+char *
+arch_path_of(const char *name)
+{
+    return find_path(ARCH_KIND_GPU, name);
+}
+
+/* The file of KIND that NAME means, as it is or as people say it; NULL, with ERROR, where there is none. */
+static char *
+find_meant(ArchKind kind, const char *name, GError **error)
+{
+    g_autofree char *path = find_path(kind, name);
+    g_autoptr(GError) failure = NULL;
+
+    if (path || kind != ARCH_KIND_GPU) {
+        if (!path)
+            set_name_error(kind, name, error);
+        return g_steal_pointer(&path);
+    }
+    g_autofree char *meant = arch_name_meant(name, &failure);
+    if (meant)
+        return find_path(kind, meant);
+    if (failure)
+        g_propagate_error(error, g_steal_pointer(&failure));
+    else
+        set_name_error(kind, name, error);
+    return NULL;
+}
+
 /* Loads what NAME, a name or a file, means, which must be of KIND. */
 static Arch *
 find_kind(ArchKind kind, const char *name, GError **error)
 {
-    g_autofree char *path = is_file(name) ? g_strdup(name) : find_path(kind, name);
+    g_autofree char *path = is_file(name) ? g_strdup(name) : find_meant(kind, name, error);
     g_autoptr(Arch) found = path ? arch_load(path, error) : NULL;
 
-    if (!path)
-        set_name_error(kind, name, error);
     if (!found || arch_get_kind(found) == kind)
         return g_steal_pointer(&found);
     g_set_error(error, ARCH_ERROR, ARCH_ERROR_KEY, "%s: it describes a %s and no %s, whose file ends in '%s'",

@@ -146,24 +146,42 @@ parse_header(Parser *p, const char *text)
         p->skip = FALSE;
 }
 
+/* KEY = TEXT is none of what KEY can be; takes CHOICE, the words for that. */
+static void
+complain_about(Parser *p, const char *key, const char *text, char *choice)
+{
+    g_autofree char *quoted = quote_text(text), *choices = choice;
+
+    complain(p, p->line, ARCH_ERROR_VALUE, "%s must be %s, not %s", key, choices, quoted);
+}
+
+/* A line of [arch] that a compiler's file does not have. FALSE: it is none of these. */
+static gboolean
+parse_gpu_about(Parser *p, const char *key, const char *text)
+{
+    if (strcmp(key, "model") == 0 && arch_is_model(text))
+        p->arch->model = g_strdup(text);
+    else if (strcmp(key, "model") == 0)
+        complain_about(p, key, text, arch_model_choice());
+    else if (strcmp(key, "class") == 0 && !arch_class_find(text, &p->arch->arch_class))
+        complain_about(p, key, text, arch_class_choice());
+    else if (strcmp(key, "year") == 0 && !arch_year_parse(text, &p->arch->year))
+        complain_about(p, key, text, g_strdup("the year of the GPU"));
+    return strcmp(key, "model") == 0 || strcmp(key, "class") == 0 || strcmp(key, "year") == 0;
+}
+
 static void
 parse_about(Parser *p, const char *key, const char *text)
 {
-    gboolean has_model = p->arch->kind == ARCH_KIND_GPU;
+    gboolean is_gpu = p->arch->kind == ARCH_KIND_GPU;
 
     if (strcmp(key, "title") == 0) {
         p->arch->title = g_strdup(text);
-    } else if (has_model && strcmp(key, "model") == 0 && arch_is_model(text)) {
-        p->arch->model = g_strdup(text);
-    } else if (has_model && strcmp(key, "model") == 0) {
-        g_autofree char *quoted = quote_text(text), *models = arch_model_choice();
-
-        complain(p, p->line, ARCH_ERROR_VALUE, "model must be %s, not %s", models, quoted);
-    } else {
+    } else if (!is_gpu || !parse_gpu_about(p, key, text)) {
         g_autofree char *quoted = quote_text(key);
 
         complain(p, p->line, ARCH_ERROR_KEY, "unknown key %s; [%s] has 'title'%s", quoted, about_group(p),
-                 has_model ? " and 'model'" : "");
+                 is_gpu ? ", 'model', 'class' and 'year'" : "");
     }
 }
 
@@ -381,6 +399,15 @@ check_citations(Parser *p, const ArchKeyInfo *info, const char *source)
     }
 }
 
+/* Whether the file has to say something of KEY: what no estimate of its model reads is asked only where
+ * estimates of no model do, as of limits of launches. */
+static gboolean
+is_asked(const Arch *arch, ArchKey key)
+{
+    return arch->kind == ARCH_KIND_COMPILER || arch_key_is_read(key, arch->model) ||
+           !arch_key_is_read(key, NULL);
+}
+
 static void
 check_value(Parser *p, ArchKey key)
 {
@@ -394,7 +421,7 @@ check_value(Parser *p, ArchKey key)
     if (!value->text && suffix)
         complain(p, suffix_line(p, info, suffix), ARCH_ERROR_KEY, "%s%s stands without %s", info->name,
                  suffix, info->name);
-    else if (!value->text && info->required)
+    else if (!value->text && info->required && is_asked(p->arch, key))
         complain(p, group_line(p, info->group), ARCH_ERROR_KEY,
                  "[%s] lacks %s; where nobody knows it write '%s = unknown'", info->group, info->name,
                  info->name);

@@ -2,7 +2,11 @@
 #include "archdb/archdb_private.h"
 #include "text/text.h"
 
+#include <math.h>
 #include <string.h>
+
+#define GIBIBYTE (1024.0 * 1024.0 * 1024.0)
+#define ROUNDING 1e-6
 
 /* With less room than this many columns beside its value a source stands under it. */
 #define NARROWEST_SOURCE 28
@@ -192,6 +196,10 @@ arch_show_text(const Arch *arch, guint width)
     append_wrapped(out, heading, 0, 2, width);
     if (arch->model)
         g_string_append_printf(out, "model: %s\n", arch->model);
+    if (arch->arch_class != ARCH_CLASS_UNSTATED)
+        g_string_append_printf(out, "class: %s\n", arch_class_word(arch->arch_class));
+    if (arch->year > 0)
+        g_string_append_printf(out, "year: %u\n", arch->year);
     const char *group = "";
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         const ArchKeyInfo *info = arch_key_info((ArchKey)i);
@@ -210,16 +218,57 @@ arch_show_text(const Arch *arch, guint width)
     return g_string_free(out, FALSE);
 }
 
-static void
-list_row(GString *out, const char *name, const char *capability, const char *model, const char *title,
-         guint columns, guint width)
-{
-    guint title_column = columns + 2 + 4 + 2 + 6 + 2;
+/* What `arch list` tells of a GPU beside its title. */
+typedef struct {
+    const char *name, *capability, *model, *class, *year, *memory;
+} ListRow;
 
-    append_left(out, name, columns + 2);
-    append_left(out, capability, 4 + 2);
-    append_left(out, model, 6 + 2);
+/* Columns of these but the first, with the blanks behind them. */
+enum {
+    CAPABILITY_COLUMNS = 4 + 2,
+    MODEL_COLUMNS = 6 + 2,
+    CLASS_COLUMNS = 13 + 2,
+    YEAR_COLUMNS = 4 + 2,
+    MEMORY_COLUMNS = 6 + 2,
+    BEFORE_TITLE = CAPABILITY_COLUMNS + MODEL_COLUMNS + CLASS_COLUMNS + YEAR_COLUMNS + MEMORY_COLUMNS,
+};
+
+static void
+list_row(GString *out, const ListRow *row, const char *title, guint columns, guint width)
+{
+    guint title_column = columns + 2 + BEFORE_TITLE;
+
+    append_left(out, row->name, columns + 2);
+    append_left(out, row->capability, CAPABILITY_COLUMNS);
+    append_left(out, row->model, MODEL_COLUMNS);
+    append_left(out, row->class, CLASS_COLUMNS);
+    append_left(out, row->year, YEAR_COLUMNS);
+    append_left(out, row->memory, MEMORY_COLUMNS);
     append_wrapped(out, title, title_column, title_column, width);
+}
+
+/* "80 GB": what the board is sold with, from the bytes that a driver leaves of it. */
+static char *
+memory_text(const Arch *arch)
+{
+    double bytes = 0;
+
+    if (!arch_get(arch, ARCH_DRAM_BYTES, &bytes, NULL))
+        return g_strdup("-");
+    return g_strdup_printf("%.0f GB", ceil(bytes / GIBIBYTE - ROUNDING));
+}
+
+static void
+list_arch(GString *out, const Arch *arch, guint columns, guint width)
+{
+    g_autofree char *memory = memory_text(arch);
+    g_autofree char *year = arch->year > 0 ? g_strdup_printf("%u", arch->year) : g_strdup("-");
+    const char *class = arch_class_word(arch->arch_class);
+
+    list_row(out,
+             &(ListRow){arch->name, arch_get_text(arch, ARCH_COMPUTE_CAPABILITY), arch->model,
+                        *class != '\0' ? class : "-", year, memory},
+             arch->title, columns, width);
 }
 
 char *
@@ -233,16 +282,15 @@ arch_list_text(guint width, GError **error)
     for (char **name = names; *name; name++)
         columns = MAX(columns, text_columns(*name));
     GString *out = g_string_new(NULL);
-    list_row(out, "NAME", "CC", "MODEL", "TITLE", columns, width);
+    list_row(out, &(ListRow){"NAME", "CC", "MODEL", "CLASS", "YEAR", "MEMORY"}, "TITLE", columns, width);
     for (char **name = names; *name; name++) {
         g_autoptr(GError) local = NULL;
         g_autoptr(Arch) arch = arch_find(*name, &local);
 
         if (arch)
-            list_row(out, *name, arch_get_text(arch, ARCH_COMPUTE_CAPABILITY), arch->model, arch->title,
-                     columns, width);
+            list_arch(out, arch, columns, width);
         else
-            list_row(out, *name, "-", "-", local->message, columns, width);
+            list_row(out, &(ListRow){*name, "-", "-", "-", "-", "-"}, local->message, columns, width);
     }
     return g_string_free(out, FALSE);
 }
@@ -268,6 +316,10 @@ arch_format(const Arch *arch)
     g_string_append_printf(out, "[%s]\ntitle = %s\n", is_gpu ? "arch" : "compiler", arch->title);
     if (is_gpu)
         g_string_append_printf(out, "model = %s\n", arch->model);
+    if (arch->arch_class != ARCH_CLASS_UNSTATED)
+        g_string_append_printf(out, "class = %s\n", arch_class_word(arch->arch_class));
+    if (arch->year > 0)
+        g_string_append_printf(out, "year = %u\n", arch->year);
     g_string_append(out, "\n[sources]\n");
     for (guint i = 0; i < arch->references->len; i++) {
         const ArchReference *reference = g_ptr_array_index(arch->references, i);

@@ -70,10 +70,40 @@ ErrorTable *error_table_parse(const char *file, const char *text, GError **error
 void error_table_free(ErrorTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ErrorTable, error_table_free)
 
-/* The interval of what is said to be GAIN times as fast, above 0, on the GPU called GPU. */
-GainInterval error_table_interval(const ErrorTable *table, const char *gpu, ErrorKind kind, double gain);
+/* The interval of what is said to be GAIN times as fast, above 0, WIDTH times as wide as the table has it:
+ * the one of KIND where the GPU's numbers were MEASURED, else that of published ones. */
+GainInterval error_table_interval(const ErrorTable *table, gboolean measured, double width, ErrorKind kind,
+                                  double gain);
 /* The share by which a layout may cost more than another and still be as fast, as far as can be told. */
 double error_table_tie(const ErrorTable *table);
+
+/* --- missing_table.c */
+/* What picks are worth on a GPU whose file lacks some of what the model reads, as found on launches that were
+ * measured: archdb/errors/missing.csv. */
+typedef struct {
+    char *gpu, *model;
+    guint launches;
+    double mean, worst; /* time of the layout that is named over the fastest */
+    double width;       /* of the interval of a gain, relative to that of the H200; NAN: nobody knows */
+    guint n_missing;    /* keys */
+} MissingRow;
+
+/* Rows that stand for a class: a GPU whose traces alone were taken, and one GPU's file for another of its
+ * family. */
+#define MISSING_AS_MEASURED "hopper-h100-sxm"
+#define MISSING_AS_CARRIED "(carried over)"
+
+typedef struct MissingTable MissingTable;
+
+/* The table, looked up as errors/missing.csv in the folders of arch_find(). NULL where there is none, or with
+ * an ARCH_ERROR that begins with "file:line:" where it is not valid. */
+MissingTable *missing_table_find(GError **error);
+/* The table that TEXT, of FILE, holds. */
+MissingTable *missing_table_parse(const char *file, const char *text, GError **error);
+void missing_table_free(MissingTable *table);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(MissingTable, missing_table_free)
+/* Its row for GPU by MODEL; NULL: there is none. */
+const MissingRow *missing_table_row(const MissingTable *table, const char *gpu, const char *model);
 
 /* --- condition_table.c */
 /* For which share of the threads that reach them conditions hold that data decides:
@@ -107,6 +137,21 @@ void condition_table_free(ConditionTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ConditionTable, condition_table_free)
 ConditionShare condition_table_share(const ConditionTable *table, ConditionForm form);
 
+/* --- arch_class.c */
+/* How the numbers of a GPU's file came to be, the best first. */
+typedef enum {
+    ARCH_CLASS_UNSTATED,      /* the file does not say it */
+    ARCH_CLASS_MEASURED_HERE, /* from traces that are in the source tree */
+    ARCH_CLASS_MEASURED,      /* from a user's traces */
+    ARCH_CLASS_PUBLISHED,     /* from what others published of this GPU */
+    ARCH_CLASS_CARRIED_OVER,  /* some of what a model cannot do without is another GPU's of its family */
+} ArchClass;
+
+/* Its word in a file and in output; "" of one that is not stated. */
+const char *arch_class_word(ArchClass class);
+/* All words, for a message: "'a', 'b' or 'c'". Free with g_free(). */
+char *arch_class_choice(void);
+
 /* --- arch.c */
 /* The numbers of one GPU, each with its source, as an architecture file states them
  * (docs/models/architectures.md), or those of a compiler, as a file of its own does. */
@@ -125,11 +170,16 @@ Arch *arch_parse(const char *file, const char *text, gsize len, GError **error);
 /* Loads an architecture by name or by file: whatever holds a '/' or ends in ".arch" is a file. A name is
  * looked up as NAME.arch and gpus/NAME.arch in the folders of $FIELDWISE_ARCHDB (separated by colons), then
  * among those that this user measured ($XDG_DATA_HOME/fieldwise/arch), then in the source tree that was
- * built, or in this installation. An unknown name is ARCH_ERROR_NAME and lists what there is. */
+ * built, or in this installation; then as people say it ("a100", "4090", "NVIDIA L4", "sm_90"). An unknown
+ * name is ARCH_ERROR_NAME and lists what there is, one of several GPUs lists these. */
 Arch *arch_find(const char *name_or_path, GError **error);
 
 /* Which of the folders of arch_find() the file of ARCH stands in, from 0; their number: in none. */
 guint arch_folder(const Arch *arch);
+
+/* A sentence on which of several GPUs NAME, a compute capability, has given; NULL where it was none, or of
+ * one alone. (arch_names.c) */
+char *arch_choice_note(const char *name, const Arch *found);
 
 /* The names that arch_find() knows, sorted, each once; free with g_strfreev(). */
 char **arch_list(GError **error);
@@ -147,6 +197,10 @@ const char *arch_get_title(const Arch *arch);
 const char *arch_get_path(const Arch *arch);
 /* The model that the file asks for, one of ARCH_MODELS (keys.h); NULL of a compiler. */
 const char *arch_get_model(const Arch *arch);
+
+/* What the file says of its numbers, and the year of the GPU, 0 where it does not say it. (arch_class.c) */
+ArchClass arch_get_class(const Arch *arch);
+guint arch_get_year(const Arch *arch);
 
 /* The value of KEY, a number by its type, in the unit of arch_key_info(). Fails with ARCH_ERROR_UNKNOWN_VALUE
  * where nobody knows it; the message names the key, the file and the `--set` that gives it. */
@@ -185,8 +239,8 @@ gboolean arch_set_all(Arch *arch, const char *const *assignments, GError **error
 
 gboolean arch_has_key(const char *key);
 
-/* Whether A and B have the same name, title and model, and the same value, source, spread and confidence of
- * every key. */
+/* Whether A and B have the same name, title, model, class and year, and the same value, source, spread and
+ * confidence of every key. */
 gboolean arch_equal(const Arch *a, const Arch *b);
 
 Arch *arch_copy(const Arch *arch);
@@ -250,7 +304,9 @@ struct Arch {
     char *name;
     char *path;
     char *title;
-    char *model;           /* NULL in a compiler's file */
+    char *model; /* NULL in a compiler's file */
+    ArchClass arch_class;
+    guint year;            /* 0: not stated */
     GPtrArray *references; /* of ArchReference, in the file's order; owned */
     ArchValue values[ARCH_N_KEYS];
 };
@@ -266,9 +322,13 @@ Arch *arch_new(const char *file);
 void arch_add_reference(Arch *arch, const char *name, const char *text);
 const ArchReference *arch_find_reference(const Arch *arch, const char *name);
 
+/* How many times as wide as on the GPU that they were measured on intervals of gains are on ARCH, by its
+ * class and by what its file lacks; at least 1. (missing_table.c) */
+double missing_table_width(const MissingTable *table, const Arch *arch, const char *model);
+
 /* --- arch_text.c */
-/* A table of all architectures that arch_find() knows: name, compute capability, model, title. An invalid
- * file shows its error in place of a title. Lines are broken at WIDTH columns; 0: never. */
+/* A table of all architectures that arch_find() knows: name, compute capability, model, class, year, memory,
+ * title. An invalid file shows its error in place of a title. Lines are broken at WIDTH columns; 0: never. */
 char *arch_list_text(guint width, GError **error);
 
 /* Every value of ARCH with its unit and source, by group, then the sources in full and the keys not given.

@@ -5,6 +5,12 @@
 
 #include <glib.h>
 
+/* --- arch_class.c */
+/* The class that WORD means; FALSE, and *ret_class untouched, where there is none. */
+gboolean arch_class_find(const char *word, ArchClass *ret_class);
+/* The same of a year. */
+gboolean arch_year_parse(const char *text, guint *ret_year);
+
 /* --- arch_parse.c */
 /* One error of an architecture file. */
 typedef struct {
@@ -26,6 +32,15 @@ gboolean arch_read_file(const char *path, char **ret_text, gsize *ret_len, GErro
  * g_strfreev().
  */
 char **arch_search_path(void);
+
+/* The file of the GPU called NAME in these folders; NULL: none has it. */
+char *arch_path_of(const char *name);
+
+/* --- arch_names.c */
+/* The name of the file that NAME means as people say it: a part of the GPU's name, its title, or a compute
+ * capability, "sm_90", of which the newest GPU that was measured here is taken. NULL: it means none; with an
+ * ARCH_ERROR, several. */
+char *arch_name_meant(const char *name, GError **error);
 
 /* --- arch_shape.c */
 /* Values of an architecture file that are no single number; docs/models/architectures.md defines their forms.

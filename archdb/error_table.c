@@ -5,14 +5,13 @@
 #include <string.h>
 
 /* The columns of a file, in their order. */
-enum { COLUMN_KIND, COLUMN_SHRINK, COLUMN_BASE, COLUMN_GROWTH, COLUMN_GPUS = 8, N_COLUMNS = 10 };
+enum { COLUMN_KIND, COLUMN_SHRINK, COLUMN_BASE, COLUMN_GROWTH, N_COLUMNS = 10 };
 
 static const char *const KINDS[] = {
     [ERROR_ROW] = "row", [ERROR_PICK] = "pick", [ERROR_PUBLISHED] = "published", [ERROR_TIE] = "tie"};
 
 struct ErrorTable {
     ErrorBand bands[G_N_ELEMENTS(KINDS)];
-    char **gpus; /* whose launches were measured */
 };
 
 /* Takes a line of FILE, "pick,0.85,0.17,…", into TABLE; SEEN by kind. */
@@ -36,8 +35,6 @@ take_line(ErrorTable *table, gboolean *seen, const char *file, guint line, const
         return csv_fail_line(error, file, line, "k, a and b are numbers: k up to 1, a and b up to 10");
     seen[kind] = TRUE;
     table->bands[kind] = band;
-    if (kind == ERROR_PICK)
-        table->gpus = g_strsplit(cells[COLUMN_GPUS], " ", -1);
     return TRUE;
 }
 
@@ -75,18 +72,14 @@ error_table_find(const char *model, GError **error)
 void
 error_table_free(ErrorTable *table)
 {
-    if (!table)
-        return;
-    g_strfreev(table->gpus);
     g_free(table);
 }
 
 GainInterval
-error_table_interval(const ErrorTable *table, const char *gpu, ErrorKind kind, double gain)
+error_table_interval(const ErrorTable *table, gboolean measured, double width, ErrorKind kind, double gain)
 {
-    gboolean is_measured = table->gpus && g_strv_contains((const char *const *)table->gpus, gpu);
-    const ErrorBand *band = &table->bands[is_measured ? kind : ERROR_PUBLISHED];
-    double said = log(gain), half = band->base + band->growth * fabs(said);
+    const ErrorBand *band = &table->bands[measured ? kind : ERROR_PUBLISHED];
+    double said = log(gain), half = width * (band->base + band->growth * fabs(said));
 
     return (GainInterval){exp(band->shrink * said - half), exp(band->shrink * said + half)};
 }

@@ -258,8 +258,11 @@ start_arch(const char *file, const TraceDirectory *run, const Arch *base)
 
     arch->title = g_strdup(base ? base->title : trace_directory_key(run, "device"));
     arch->model = g_strdup(base ? base->model : ARCH_MODELS[0]);
+    arch->arch_class =
+        base && base->arch_class == ARCH_CLASS_MEASURED_HERE ? base->arch_class : ARCH_CLASS_MEASURED;
     if (!base)
         return arch;
+    arch->year = base->year;
     g_autoptr(Arch) copy = arch_copy(base);
     g_ptr_array_unref(arch->references);
     arch->references = g_steal_pointer(&copy->references);

@@ -65,6 +65,13 @@ gboolean arch_key_find_from(const char *name, guint first, ArchKey *ret_key);
 /* The name of the key for KIND that is nearest to NAME in spelling, or NULL where none is near. */
 const char *arch_key_closest(const char *name, ArchKind kind);
 
+/* --- arch_reads.c */
+/* Whether estimates of MODEL depend on a GPU's KEY; of NULL: those of some model. */
+gboolean arch_key_is_read(ArchKey key, const char *model);
+
+/* The name of the key in whose place KEY is read where that one is unknown; NULL: it is read by itself. */
+const char *arch_key_stands_in_for(ArchKey key);
+
 /* --- arch_model.c */
 /* The names of the models that a GPU's file may ask for, ended by NULL; at least one. */
 extern const char *const ARCH_MODELS[];

@@ -6,11 +6,13 @@
 # document, lines between "<!-- figures: REPORT-KIND -->" and "<!-- end of figures -->" are written by this alone. Needs
 # neither a GPU nor nvcc.
 #
-# Usage: accuracy.sh BUILD [--check] [--ablate | --intervals | REPORT...]
+# Usage: accuracy.sh BUILD [--check] [--ablate | --ablate-arch | --intervals | REPORT...]
 #
 #   BUILD     the build folder
 #   --check   writes nothing; shows what would change
 #   --intervals  archdb/errors/, and docs/evidence/intervals.md: how far gains are off
+#   --ablate-arch  archdb/errors/missing.csv: what it costs that GPUs' files lack keys. Minutes of a core's time for each
+#             set of keys
 #   --ablate  the figures without each rule of benchmarks/accuracy/rules.list, on both GPUs: ten minutes of a core's time
 #   REPORT    h200: the model of the H200; peng: the paper's model for it; h100: the model of the H100; default: these
 #
@@ -19,7 +21,7 @@
 set -eu
 
 root=$(cd "$(dirname -- "$0")/../.." && pwd)
-[ $# -ge 1 ] || { echo 'usage: accuracy.sh BUILD [--check] [--ablate | --intervals | REPORT...]' >&2; exit 2; }
+[ $# -ge 1 ] || { echo 'usage: accuracy.sh BUILD [--check] [--ablate | --ablate-arch | --intervals | REPORT...]' >&2; exit 2; }
 build=$(cd "$1" && pwd)
 shift
 check='' ablate=''
@@ -27,6 +29,7 @@ while :; do
 	case ${1:-} in
 	--check) check=1 ;;
 	--ablate) ablate=1 ;;
+	--ablate-arch) exec python3 "$root/benchmarks/accuracy/missing.py" "$build/estimator/fieldwise" ${check:+--check} ;;
 	--intervals) exec python3 "$root/benchmarks/accuracy/intervals.py" "$build/estimator/fieldwise" ${check:+--check} ;;
 	*) break ;;
 	esac

@@ -28,6 +28,26 @@ static const char *const FROM_NAMES[] = {
     [ARCH_FROM_DEFAULT] = "default",
 };
 
+/* How the GPU's numbers came to be, and what picks are worth without those that its file lacks. */
+static void
+write_class(JsonWriter *json, const Machine *machine)
+{
+    ArchClass arch_class = arch_get_class(machine->arch);
+    const MissingRow *row = machine_missing(machine);
+
+    if (arch_class == ARCH_CLASS_UNSTATED)
+        return;
+    json_add_string(json, "arch_class", arch_class_word(arch_class));
+    if (!row)
+        return;
+    json_begin_object(json, "arch_missing", TRUE);
+    json_add_integer(json, "keys", row->n_missing);
+    json_add_integer(json, "launches", row->launches);
+    json_add_number(json, "mean", row->mean);
+    json_add_number(json, "worst", row->worst);
+    json_end(json);
+}
+
 void
 report_json_begin(JsonWriter *json, const Analysis *analysis, const char *schema)
 {
@@ -38,6 +58,7 @@ report_json_begin(JsonWriter *json, const Analysis *analysis, const char *schema
     json_add_string(json, "arch", arch_get_name(analysis->machine->arch));
     json_add_string(json, "arch_from", FROM_NAMES[analysis->machine->from]);
     json_add_string(json, "gpu_here", analysis->machine->here);
+    write_class(json, analysis->machine);
     json_add_string(json, "model", analysis->machine->model->name);
     json_add_string(json, "cost_unit", analysis->machine->model->cost_unit);
     json_begin_array(json, "skipped", FALSE);

@@ -26,13 +26,15 @@ test_by_hand(void)
 
     g_assert_no_error(error);
     /* e^2: half of 2, and 0.2 + 0.1 * 2 to either side; a loss likewise */
-    assert_interval(error_table_interval(table, "tiny", ERROR_ROW, exp(2)), exp(0.6), exp(1.4));
-    assert_interval(error_table_interval(table, "small", ERROR_ROW, exp(-2)), exp(-1.4), exp(-0.6));
-    assert_interval(error_table_interval(table, "tiny", ERROR_PICK, exp(4)), exp(3), exp(5));
-    assert_interval(error_table_interval(table, "tiny", ERROR_PICK, 1), 1, 1);
+    assert_interval(error_table_interval(table, TRUE, 1, ERROR_ROW, exp(2)), exp(0.6), exp(1.4));
+    assert_interval(error_table_interval(table, TRUE, 1, ERROR_ROW, exp(-2)), exp(-1.4), exp(-0.6));
+    assert_interval(error_table_interval(table, TRUE, 1, ERROR_PICK, exp(4)), exp(3), exp(5));
+    assert_interval(error_table_interval(table, TRUE, 1, ERROR_PICK, 1), 1, 1);
     g_assert_cmpfloat(error_table_tie(table), ==, 0.03);
-    /* a GPU on which nothing was measured, whatever is asked for */
-    assert_interval(error_table_interval(table, "tin", ERROR_PICK, exp(2)), exp(0.2), exp(1.8));
+    /* published numbers, whatever is asked for */
+    assert_interval(error_table_interval(table, FALSE, 1, ERROR_PICK, exp(2)), exp(0.2), exp(1.8));
+    /* half as wide again: 0.3 + 0.15 * 2 */
+    assert_interval(error_table_interval(table, TRUE, 1.5, ERROR_ROW, exp(2)), exp(0.4), exp(1.6));
 }
 
 static void
@@ -44,8 +46,8 @@ test_shipped(void)
     g_assert_no_error(error);
     g_assert_nonnull(table);
     g_assert_null(none);
-    GainInterval measured = error_table_interval(table, "hopper-h200", ERROR_PICK, 2),
-                 other = error_table_interval(table, "ampere-a100", ERROR_PICK, 2);
+    GainInterval measured = error_table_interval(table, TRUE, 1, ERROR_PICK, 2),
+                 other = error_table_interval(table, FALSE, 1, ERROR_PICK, 2);
     g_assert_cmpfloat(measured.low, >, 1);
     g_assert_cmpfloat(measured.high, >, 2 * 0.9);
     g_assert_cmpfloat(other.low, <, measured.low);

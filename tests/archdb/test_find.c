@@ -230,7 +230,6 @@ test_unknown_name(void)
         const char *name, *start;
     } CASES[] = {
         {"kepler-k20", "no architecture is called 'kepler-k20': did you mean 'kepler-k20c'? there are: "},
-        {"KEPLER-K20C", "no architecture is called 'KEPLER-K20C'; there are: "},
         {"voodoo", "no architecture is called 'voodoo'; there are: "},
         {"", "no architecture is called ''; there are: "},
         {"..", "no architecture is called '..'; there are: "},
@@ -248,6 +247,58 @@ test_unknown_name(void)
     }
 }
 
+/* GPUs by the names that people have for them. */
+static void
+test_said(void)
+{
+    static const struct {
+        const char *said, *name;
+    } CASES[] = {
+        {"a100", "ampere-a100"},        {"A100", "ampere-a100"},     {"A100 80GB", "ampere-a100-80gb"},
+        {"4090", "ada-rtx4090"},        {"RTX 4090", "ada-rtx4090"}, {"GeForce RTX 3090", "ampere-rtx3090"},
+        {"NVIDIA L4", "ada-l4"},        {"l40s", "ada-l40s"},        {"Tesla T4", "turing-t4"},
+        {"KEPLER-K20C", "kepler-k20c"}, {"h200", "hopper-h200"},     {"RTX PRO 6000", "blackwell-rtxpro6000"},
+        {"sm_90", "hopper-h200"},       {"9.0", "hopper-h200"},      {"sm_70", "volta-v100"},
+        {"sm_103", "blackwell-b300"},
+    };
+
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Arch) arch = arch_find(CASES[i].said, &error);
+
+        g_test_message("%s", CASES[i].said);
+        g_assert_no_error(error);
+        g_assert_cmpstr(arch_get_name(arch), ==, CASES[i].name);
+        g_autofree char *note = arch_choice_note(CASES[i].said, arch);
+        g_assert_cmpint(note != NULL, ==, g_str_equal(arch_get_name(arch), "hopper-h200") && i > 10);
+    }
+    g_autoptr(Arch) h200 = arch_find("sm_90", NULL);
+    g_autofree char *note = arch_choice_note("sm_90", h200);
+    g_assert_cmpstr(note, ==,
+                    "sm_90 is the compute capability of hopper-gh200, hopper-h100, hopper-h100-nvl, "
+                    "hopper-h100-sxm, hopper-h200: hopper-h200 was taken, the newest that was measured here");
+}
+
+/* What can be several GPUs, none of them measured here, is none. */
+static void
+test_ambiguous(void)
+{
+    static const struct {
+        const char *said, *message;
+    } CASES[] = {
+        {"2080", "'2080' can mean 2 architectures: name one of turing-rtx2080super, turing-rtx2080ti"},
+        {"sm_80", "'sm_80' can mean 2 architectures: name one of ampere-a100, ampere-a100-80gb"},
+    };
+
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(GError) error = NULL;
+
+        g_assert_null(arch_find(CASES[i].said, &error));
+        g_assert_error(error, ARCH_ERROR, ARCH_ERROR_NAME);
+        g_assert_cmpstr(error->message, ==, CASES[i].message);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -258,6 +309,8 @@ main(int argc, char **argv)
     g_test_add_func("/arch/find/search-path", test_search_path);
     g_test_add_func("/arch/find/gpus-folder", test_gpus_folder);
     g_test_add_func("/arch/find/list", test_list);
+    g_test_add_func("/arch/find/said", test_said);
+    g_test_add_func("/arch/find/ambiguous", test_ambiguous);
     g_test_add_func("/arch/find/bad-folder", test_bad_folder);
     g_test_add_func("/arch/find/unknown-name", test_unknown_name);
     return g_test_run();

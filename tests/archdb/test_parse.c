@@ -43,6 +43,9 @@ static const Case CASES[] = {
      NULL, ARCH_ERROR_KEY, "'hearsay', does not start"},
     {"about-key", "model = peng", "modell = peng", NULL, ARCH_ERROR_KEY, "unknown key 'modell'"},
     /* values */
+    {"unknown-class", "model = peng", "model = peng\nclass = guessed", "class = guessed", ARCH_ERROR_VALUE,
+     "'measured here', 'measured', 'published' or 'carried over'"},
+    {"bad-year", "model = peng", "model = peng\nyear = 1999", "year = 1999", ARCH_ERROR_VALUE, "not '1999'"},
     {"unknown-model", "model = peng", "model = oracle", NULL, ARCH_ERROR_VALUE, "'peng' or 'sector'"},
     {"not-a-number", "l1_bytes = 1024", "l1_bytes = many", NULL, ARCH_ERROR_VALUE, "not 'many'"},
     {"trailing-junk", "l1_bytes = 1024", "l1_bytes = 1024x", NULL, ARCH_ERROR_VALUE, "not '1024x'"},
@@ -169,6 +172,46 @@ test_missing_group(void)
     assert_fails(text, ARCH_ERROR_KEY, last, "[global] lacks transaction_bytes");
 }
 
+/* What a file's own model does not read need not be in it: the weights of `peng` in a file for `sector`. */
+static void
+test_not_read(void)
+{
+    static const char WEIGHTS[] = "[peng]";
+    g_autofree char *peng = tiny_with("", ""), *changed = tiny_with("model = peng", "model = sector");
+    g_autofree char *cut_peng = g_strndup(peng, (gsize)(strstr(peng, WEIGHTS) - peng));
+    g_autofree char *cut = g_strndup(changed, (gsize)(strstr(changed, WEIGHTS) - changed));
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Arch) arch = arch_parse("t.arch", cut, strlen(cut), &error);
+
+    g_assert_no_error(error);
+    g_assert_nonnull(arch);
+    g_assert_null(arch_parse("t.arch", cut_peng, strlen(cut_peng), &error));
+    g_assert_error(error, ARCH_ERROR, ARCH_ERROR_KEY);
+    g_assert_nonnull(strstr(error->message, "[peng] lacks w_l1"));
+}
+
+/* Class and year are as the file has them, and stand in what is written. */
+static void
+test_class(void)
+{
+    static const char *const WORDS[] = {"measured here", "measured", "published", "carried over"};
+
+    for (guint i = 0; i < G_N_ELEMENTS(WORDS); i++) {
+        g_autofree char *to = g_strdup_printf("model = peng\nclass = %s\nyear = 2021", WORDS[i]);
+        g_autofree char *text = tiny_with("model = peng", to);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Arch) arch = arch_parse("t.arch", text, strlen(text), &error);
+
+        g_assert_no_error(error);
+        g_assert_cmpstr(arch_class_word(arch_get_class(arch)), ==, WORDS[i]);
+        g_assert_cmpuint(arch_get_year(arch), ==, 2021);
+        g_autofree char *written = arch_format(arch);
+        g_autoptr(Arch) again = arch_parse("t.arch", written, strlen(written), &error);
+        g_assert_no_error(error);
+        g_assert_true(arch_equal(arch, again));
+    }
+}
+
 /* The same architecture with other line ends, a byte order mark, blanks, no last line end, groups in other
  * order. */
 static void
@@ -200,6 +243,8 @@ test_equivalent_texts(void)
                                              {"w_dram = 100", "w_dram = unknown"},
                                              {"title = Tiny", "title = tiny"},
                                              {"model = peng", "model = sector"},
+                                             {"model = peng", "model = peng\nclass = published"},
+                                             {"model = peng", "model = peng\nyear = 2020"},
                                              {"w_dram.source = invented", "w_dram.source = invented, again"}};
     for (guint i = 0; i < G_N_ELEMENTS(CHANGES); i++) {
         g_autofree char *different = tiny_with(CHANGES[i][0], CHANGES[i][1]);
@@ -313,6 +358,8 @@ main(int argc, char **argv)
     g_test_add_func("/arch/parse/long-line", test_long_line);
     g_test_add_func("/arch/parse/nul", test_nul);
     g_test_add_func("/arch/parse/empty", test_empty);
+    g_test_add_func("/arch/parse/not-read", test_not_read);
+    g_test_add_func("/arch/parse/class", test_class);
     g_test_add_func("/arch/parse/missing-group", test_missing_group);
     g_test_add_func("/arch/parse/equivalent-texts", test_equivalent_texts);
     g_test_add_func("/arch/parse/values", test_values);

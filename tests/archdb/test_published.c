@@ -221,6 +221,7 @@ test_carried(void)
 
         for (guint k = 0; k < ARCH_N_GPU_KEYS; k++) {
             const char *source = arch_get_source(arch, (ArchKey)k);
+
             if (!source || !strstr(source, "carried over from ") || !arch_is_known(arch, (ArchKey)k))
                 continue;
             g_autofree char *file = word_after(source, "carried over from ");

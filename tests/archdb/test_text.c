@@ -96,14 +96,15 @@ static void
 test_list(void)
 {
     g_autoptr(GError) error = NULL;
-    g_autofree char *list = arch_list_text(80, &error);
+    g_autofree char *list = arch_list_text(100, &error);
 
     g_assert_no_error(error);
-    static const char *const rows[] = {"NAME                  CC    MODEL   TITLE\n",
-                                       "\nampere-a100           8.0   sector  NVIDIA A100 40 GB\n",
-                                       "\nblackwell-b200        10.0  sector  NVIDIA B200\n",
-                                       "\nfermi-m2050           2.0   peng    NVIDIA Tesla M2050\n",
-                                       "\nhopper-h200           9.0   sector  NVIDIA H200\n"};
+    static const char *const rows[] = {
+        "NAME                  CC    MODEL   CLASS          YEAR  MEMORY  TITLE\n",
+        "\nada-l4                8.9   sector  carried over   2023  24 GB   NVIDIA L4\n",
+        "\nampere-a100           8.0   sector  published      2020  40 GB   NVIDIA A100 40 GB\n",
+        "\nhopper-h200           9.0   sector  measured here  2023  ",
+    };
     g_assert_true(g_str_has_prefix(list, rows[0]));
     for (guint i = 1; i < G_N_ELEMENTS(rows); i++)
         g_assert_nonnull(strstr(list, rows[i]));
@@ -121,12 +122,12 @@ test_list_invalid(void)
     g_setenv("FIELDWISE_ARCHDB", folder, TRUE);
     g_autofree char *list = arch_list_text(0, &error);
     g_assert_no_error(error);
-    g_autofree char *row =
-        g_strdup_printf("\nbroken                -     -       %s:2: 'nonsense' is neither "
-                        "'[group]' nor 'key = value' nor '# comment'\n",
-                        path);
+    g_autofree char *row = g_strdup_printf(
+        "\nbroken                -     -       -              -     -       %s:2: 'nonsense' is neither "
+        "'[group]' nor 'key = value' nor '# comment'\n",
+        path);
     g_assert_nonnull(strstr(list, row));
-    g_assert_nonnull(strstr(list, "\nkepler-k20c           3.5   peng    NVIDIA Tesla K20c\n"));
+    g_assert_nonnull(strstr(list, "\nkepler-k20c           3.5   peng    published      "));
     g_unsetenv("FIELDWISE_ARCHDB");
     g_remove(path);
     g_rmdir(folder);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Which keys of a GPU's and of a compiler's file estimates depend on: another value of each that is not
- * listed here with its reason changes the estimate of some kernel of keys.cu, and one of those listed changes
- * none. Each that an estimate of `sector` depends on is one of a rule that rules.list can switch off, or a
- * plain quantity there.
+ * listed in archdb/keys/unread.def, with its reason, changes the estimate of some kernel of keys.cu, and one
+ * of those listed changes none of that model. Each that an estimate of `sector` depends on is one of a rule
+ * that rules.list can switch off, or a plain quantity there.
  *
  * usage: test-key-effects keys.cu rules.list [STEP]; with STEP 8, of each 8 keys one is tried */
 #include "report/analysis/analysis.h"
@@ -29,70 +29,6 @@ static const struct {
     {"l2_sector_bytes", {"l1_sector_bytes=unknown", "l2_sector_bytes=32"}},
     {"l2_line_bytes", {"dram_fetch_bytes=unknown"}},
 };
-
-/* Keys, and [groups] of them, that no estimate of any model reads: `arch infer` writes them, and `arch show`
- * and `arch compare` show them. */
-static const struct {
-    const char *why, *keys[20];
-} UNREAD[] = {
-    {"nvcc compiles for it, where registers are asked of it and in bundles", {"compute_capability"}},
-    {"a launch that asks for more is refused; no cost depends on it",
-     {"max_threads_per_block", "max_registers_per_thread", "shared_bytes_per_block"}},
-    {"told beside costs, which leave it out", {"launch_ns"}},
-    {"conversions of a program are priced by it, and these estimates are of kernels",
-     {"host_convert_gb_per_s"}},
-    {"the sum or product of others, which are read",
-     {"cuda_cores", "l1_and_shared_bytes", "l1_sets", "l1_ways"}},
-    {"the translation of addresses is not modelled",
-     {"[tlb]", "l1_hit_l1_tlb_miss_latency_cycles", "l1_hit_l2_tlb_miss_latency_cycles",
-      "l2_hit_l1_tlb_miss_latency_cycles", "l2_hit_l2_tlb_miss_latency_cycles",
-      "dram_l2_tlb_miss_latency_cycles", "dram_page_switch_latency_cycles"}},
-    {"textures and constants are not modelled, and what is read only is loaded like the rest",
-     {"[texture]", "[constant]"}},
-    {"shared memory costs a request of L1: its conflicts and its atomics are not modelled",
-     {"shared_bank_bytes_per_cycle", "shared_latency_cycles", "shared_2way_conflict_latency_cycles",
-      "shared_32way_conflict_latency_cycles", "shared_bandwidth_gb_per_s_per_sm",
-      "shared_achieved_bandwidth_gb_per_s_per_sm", "shared_conflict_cycles", "shared_8_byte_latency_cycles",
-      "shared_8_byte_conflict_cycles", "shared_bank_modes_bytes", "shared_8_byte_mode_conflict_cycles",
-      "atomic_shared_ops_per_ns", "atomic_shared_conflict_cycles"}},
-    {"all atomics cost what additions of integers do",
-     {"atomic_return_ops_per_ns", "atomic_f32_ops_per_ns", "atomic_cas_ops_per_ns",
-      "atomic_conflict_cycles"}},
-    {"what was measured beside a key that is read, which says the same more directly",
-     {"register_latency_cycles", "l1_all_miss_bytes", "l1_most_miss_ratio", "l1_bandwidth_gb_per_s_per_sm",
-      "l1_achieved_bandwidth_gb_per_s_per_sm", "l2_written_seen_bytes", "l2_copy_bandwidth_gb_per_s",
-      "l2_rmw_bandwidth_gb_per_s", "l2_random_128_byte_gb_per_s", "dram_bandwidth_gb_per_s",
-      "dram_rmw_bandwidth_gb_per_s", "dram_random_64_byte_gb_per_s", "dram_random_128_byte_gb_per_s"}},
-    {"next to nothing on the GPUs that were measured: 0, or near 1",
-     {"l1_sector_cycles", "l1_store_conflict_cycles", "l2_prefetch_bytes", "dram_streams_2_ratio",
-      "dram_streams_4_ratio", "dram_streams_8_ratio", "dram_streams_16_ratio", "dram_streams_32_ratio",
-      "dram_stream_distance_worst_ratio"}},
-    {"read of loops that are staged, which `stage` alone estimates", {"dram_asked_line_gb_per_s"}},
-    {"L2 is modelled by its window, not by its sets",
-     {"l2_lru", "l2_banks", "l2_sets", "l2_set_mapping", "l2_replacement"}},
-    {"of the memory, bandwidths and latencies that were measured are read",
-     {"dram_bytes", "dram_clock_mhz", "dram_bus_bits", "dram_transfers_per_clock"}},
-};
-
-/* TRUE if NAMED is the key INFO, or its group in brackets. */
-static gboolean
-means(const char *named, const ArchKeyInfo *info)
-{
-    gsize length = strlen(info->group);
-
-    return strcmp(named, info->name) == 0 ||
-           (named[0] == '[' && strncmp(named + 1, info->group, length) == 0 && named[1 + length] == ']');
-}
-
-static gboolean
-is_unread(ArchKey key)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(UNREAD); i++)
-        for (guint k = 0; UNREAD[i].keys[k]; k++)
-            if (means(UNREAD[i].keys[k], arch_key_info(key)))
-                return TRUE;
-    return FALSE;
-}
 
 /* --- estimates */
 
@@ -300,16 +236,16 @@ test_gpu_read(void)
         const char *name = arch_key_info((ArchKey)i)->name, *const *sets = sets_of(name);
         g_autoptr(Base) own = sets ? base_new("hopper-h200", "sector", sets) : NULL;
 
-        if (!is_unread((ArchKey)i) && !changes_one(own ? own : sector, peng, (ArchKey)i))
+        if (arch_key_is_read((ArchKey)i, NULL) && !changes_one(own ? own : sector, peng, (ArchKey)i))
             g_string_append_printf(without, " %s", name);
     }
     if (without->len > 0)
         g_error("no estimate depends on:%s", without->str);
 }
 
-/* Gives all listed keys of ARCH other values; of one (not NULL) that alone. */
+/* Gives all keys of ARCH that are listed as not read by MODEL other values; of one (not NULL) that alone. */
 static Arch *
-change_unread(const Arch *arch, const char *only)
+change_unread(const Arch *arch, const char *model, const char *only)
 {
     Arch *changed = arch_copy(arch);
 
@@ -317,7 +253,7 @@ change_unread(const Arch *arch, const char *only)
         const char *name = arch_key_info((ArchKey)i)->name;
         g_autofree char *value = NULL;
 
-        if (only ? strcmp(only, name) != 0 : !is_unread((ArchKey)i))
+        if (only ? strcmp(only, name) != 0 : arch_key_is_read((ArchKey)i, model))
             continue;
         for (guint k = 0; (value = other_value(arch, (ArchKey)i, k)) && !arch_set(changed, name, value, NULL);
              k++)
@@ -332,12 +268,13 @@ static void
 check_unread(const char *arch, const char *model)
 {
     g_autoptr(Base) base = base_new(arch, model, NULL);
-    g_autoptr(Arch) all = change_unread(base->machine->arch, NULL);
+    g_autoptr(Arch) all = change_unread(base->machine->arch, model, NULL);
     const char *kernel = find_change(base, all, NULL);
 
     for (guint i = 0; kernel && i < ARCH_N_GPU_KEYS; i++) {
         const char *name = arch_key_info((ArchKey)i)->name;
-        g_autoptr(Arch) one = is_unread((ArchKey)i) ? change_unread(base->machine->arch, name) : NULL;
+        g_autoptr(Arch) one =
+            arch_key_is_read((ArchKey)i, model) ? NULL : change_unread(base->machine->arch, model, name);
 
         if (one && find_change(base, one, NULL))
             g_error("%s is listed as read by no estimate, and changes that of %s by %s", name, kernel, model);
@@ -352,21 +289,24 @@ test_gpu_unread(void)
     check_unread("fermi-m2050", "peng");
 }
 
-/* The list names keys, each once. */
+/* Both lists of stand-ins name the same keys, and what one stands in for is unknown where it is tried. */
 static void
 test_list(void)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(UNREAD); i++)
-        for (guint k = 0; UNREAD[i].keys[k]; k++) {
-            guint n = 0;
+    guint n = 0;
 
-            for (guint key = 0; key < ARCH_N_GPU_KEYS; key++)
-                n += means(UNREAD[i].keys[k], arch_key_info((ArchKey)key));
-            if (n == 0)
-                g_error("'%s' means no key", UNREAD[i].keys[k]);
-        }
-    for (guint i = 0; i < G_N_ELEMENTS(STAND_INS); i++)
-        g_assert_true(arch_has_key(STAND_INS[i].key));
+    for (guint i = 0; i < ARCH_N_GPU_KEYS; i++) {
+        const char *other = arch_key_stands_in_for((ArchKey)i);
+        const char *const *sets = sets_of(arch_key_info((ArchKey)i)->name);
+
+        g_assert_cmpint(other != NULL, ==, sets != NULL);
+        if (!other)
+            continue;
+        g_autofree char *unknown = g_strdup_printf("%s=unknown", other);
+        g_assert_cmpstr(sets[0], ==, unknown);
+        n++;
+    }
+    g_assert_cmpuint(n, ==, G_N_ELEMENTS(STAND_INS));
 }
 
 static void
@@ -379,7 +319,7 @@ test_rules(void)
     g_autoptr(Base) sector = base_new("hopper-h200", "sector", NULL);
     for (guint i = 0; i < ARCH_N_GPU_KEYS; i++) {
         const char *name = arch_key_info((ArchKey)i)->name;
-        gboolean more = !is_unread((ArchKey)i) && !rule_list_has(rules, name), has = FALSE;
+        gboolean more = arch_key_is_read((ArchKey)i, NULL) && !rule_list_has(rules, name), has = FALSE;
 
         for (guint k = 0; more && !has; k++)
             has = has_effect(sector, (ArchKey)i, k, &more);

@@ -29,6 +29,7 @@ typedef struct {
     ModelSettings settings;
     ConditionTable *conditions; /* how often conditions hold that data decides; NULL: nobody knows */
     ErrorTable *errors;         /* how far the model's gains are off; NULL: nobody knows */
+    MissingTable *missing;      /* what it costs that files lack keys; NULL: nobody knows */
     GPtrArray *overrides;       /* of char *: sentences on what the user changed */
 } Machine;
 
@@ -41,6 +42,10 @@ Machine *machine_new(const char *arch, const char *compiler, const char *model, 
                      GError **error);
 void machine_free(Machine *machine);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Machine, machine_free)
+
+/* What picks are worth where keys are missing that MACHINE's file lacks; NULL: none is, or nobody has tried.
+ */
+const MissingRow *machine_missing(const Machine *machine);
 
 /* In which interval a gain that MACHINE's model says to be GAIN, above 0, lies in nine of ten cases. FALSE:
  * nobody knows. */

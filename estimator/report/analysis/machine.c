@@ -122,6 +122,8 @@ find_tables(Machine *machine, GError **error)
     g_autoptr(GError) failure = NULL;
 
     machine->errors = error_table_find(machine->model->name, &failure);
+    if (!failure)
+        machine->missing = missing_table_find(&failure);
     if (!failure && machine->model->draws_conditions)
         machine->conditions = condition_table_find(&failure);
     if (!failure)
@@ -169,8 +171,12 @@ machine_new(const char *arch, const char *compiler, const char *model, const cha
     g_autoptr(Machine) machine = g_new0(Machine, 1);
 
     machine->overrides = g_ptr_array_new_with_free_func(g_free);
-    if (!find_arch(machine, arch, error) || !find_compiler(machine, compiler, error) ||
-        !find_model(machine, model, error))
+    if (!find_arch(machine, arch, error))
+        return NULL;
+    char *note = arch ? arch_choice_note(arch, machine->arch) : NULL;
+    if (note)
+        g_ptr_array_add(machine->overrides, note);
+    if (!find_compiler(machine, compiler, error) || !find_model(machine, model, error))
         return NULL;
     if (sets && !apply_sets(machine, sets, error))
         return NULL;
@@ -187,6 +193,7 @@ machine_free(Machine *machine)
     g_clear_pointer(&machine->compiler_file, arch_free);
     g_clear_pointer(&machine->overrides, g_ptr_array_unref);
     g_clear_pointer(&machine->errors, error_table_free);
+    g_clear_pointer(&machine->missing, missing_table_free);
     g_clear_pointer(&machine->conditions, condition_table_free);
     g_free(machine);
 }
@@ -196,8 +203,23 @@ machine_gain_interval(const Machine *machine, ErrorKind kind, double gain, GainI
 {
     if (!machine->errors || !(gain > 0))
         return FALSE;
-    *ret_interval = error_table_interval(machine->errors, arch_get_name(machine->arch), kind, gain);
+    ArchClass arch_class = arch_get_class(machine->arch);
+    gboolean measured = arch_class == ARCH_CLASS_MEASURED_HERE || arch_class == ARCH_CLASS_MEASURED;
+    double width =
+        machine->missing ? missing_table_width(machine->missing, machine->arch, machine->model->name) : 1;
+    *ret_interval = error_table_interval(machine->errors, measured, width, kind, gain);
     return TRUE;
+}
+
+const MissingRow *
+machine_missing(const Machine *machine)
+{
+    const MissingRow *row =
+        machine->missing && arch_get_class(machine->arch) != ARCH_CLASS_MEASURED
+            ? missing_table_row(machine->missing, arch_get_name(machine->arch), machine->model->name)
+            : NULL;
+
+    return row && row->n_missing > 0 ? row : NULL;
 }
 
 gboolean

@@ -207,16 +207,43 @@ from_text(const Machine *machine)
     }
 }
 
+/* What picks are worth on MACHINE, of which less is known than of the H200; NULL where nobody has tried. */
+static char *
+missing_text(const Machine *machine)
+{
+    const MissingRow *row = machine_missing(machine);
+    const MissingRow *all =
+        row ? missing_table_row(machine->missing, MACHINE_DEFAULT_ARCH, machine->model->name) : NULL;
+    g_autofree char *with_all =
+        all ? g_strdup_printf("; with all it is %.2f and %.2f", all->mean, all->worst) : g_strdup("");
+
+    if (!row)
+        return NULL;
+    return g_strdup_printf("%u numbers that the model reads are not known of this GPU: expect picks to take "
+                           "%.2f times as long as the fastest layout, %.2f at worst, as on %u launches that "
+                           "were measured on an H200%s.",
+                           row->n_missing, row->mean, row->worst, row->launches, with_all);
+}
+
+/* A GPU that was measured here is one whose figures the others are compared with: nothing is said of its
+ * class. */
 void
 report_append_machine(GString *out, const Analysis *analysis, const Terminal *terminal)
 {
     const Machine *machine = analysis->machine;
+    ArchClass arch_class = arch_get_class(machine->arch);
+    gboolean is_told = arch_class != ARCH_CLASS_MEASURED_HERE && arch_class != ARCH_CLASS_UNSTATED;
     g_autofree char *title = text_clean(arch_get_title(machine->arch)), *from = from_text(machine),
-                    *text = NULL;
+                    *text = NULL, *missing = NULL;
 
-    text = g_strdup_printf("%s (%s%s), model %s, costs in %s a launch", title, arch_get_name(machine->arch),
-                           from, machine->model->name, machine->model->cost_unit);
+    text =
+        g_strdup_printf("%s (%s%s%s%s), model %s, costs in %s a launch", title, arch_get_name(machine->arch),
+                        is_told ? ", " : "", is_told ? arch_class_word(arch_class) : "", from,
+                        machine->model->name, machine->model->cost_unit);
     text_wrap(out, text, terminal->width, 0, 2);
+    missing = is_told ? missing_text(machine) : NULL;
+    if (missing)
+        text_wrap(out, missing, terminal->width, 2, 2);
 }
 
 void
