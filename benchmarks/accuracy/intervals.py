@@ -28,7 +28,7 @@ SHRINK = 0.85
 SHAPES = (0.25, 0.5, 1, 1.5, 2, 2.5)
 TIE = 0.04  # shown as too close to tell apart: stated, with the share of launches below as its reason
 TIE_NAMED = 0.005  # the model's own (its key tie_ratio): within it today's layout is kept
-PUBLISHED_WIDTH = 2  # of a GPU on which no launch was measured, assumed
+PUBLISHED_WIDTH = 2  # of a GPU of published numbers, assumed; archdb/errors/missing.csv widens it further
 
 
 def launch_ns(arch):

@@ -180,10 +180,9 @@ def main():
             stored = {line.split(",")[0]: line for line in text if line.split(",")[0] in rows}
     if options.keys:
         wanted = {gpu: " ".join(missing_keys(gpu)) if gpu not in MEASURED else "" for gpu in gpus}
-        wrong = [gpu for gpu in gpus if gpu in stored and stored[gpu].rstrip("\n").split(",")[7] != wanted[gpu]]
+        wrong = [gpu for gpu in gpus if gpu not in stored or stored[gpu].rstrip("\n").split(",")[7] != wanted[gpu]]
         for gpu in wrong:
             print(f"{TABLE}: the keys of {gpu} are: {wanted[gpu] or 'none'}")
-        print("not tried:", *(gpu for gpu in rows if gpu not in stored), file=sys.stderr)
         return 1 if wrong else 0
     with tempfile.TemporaryDirectory() as work:
         results = Results(os.path.abspath(options.fieldwise), work)

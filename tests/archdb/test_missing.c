@@ -112,14 +112,14 @@ test_shipped(void)
                         : is_carried ? "carried over"
                                      : "published");
         const MissingRow *row = missing_table_row(table, *name, arch_get_model(arch));
-        if (!row)
-            continue; /* nobody has tried it yet */
+        if (strcmp(arch_get_model(arch), "sector") != 0)
+            continue;
+        g_assert_nonnull(row);
         g_assert_cmpfloat(row->mean, >=, 1);
         g_assert_cmpfloat(row->worst, >=, row->mean);
-        if (strcmp(row->model, "sector") == 0)
-            g_assert_cmpint(row->n_missing == 0, ==, arch_class == ARCH_CLASS_MEASURED_HERE);
+        g_assert_cmpint(row->n_missing == 0, ==, arch_class == ARCH_CLASS_MEASURED_HERE);
     }
-    g_assert_nonnull(missing_table_row(table, "ampere-a100", "sector"));
+    g_assert_nonnull(missing_table_row(table, MISSING_AS_CARRIED, "sector"));
 }
 
 int
