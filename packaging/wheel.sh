@@ -17,10 +17,10 @@ wheel=$(ls "$raw"/*.whl)
 
 # The oldest C library whose functions the command needs is what the wheel's name has to say.
 unzip -qo "$wheel" -d "$raw/content"
-glibc=$(find "$raw/content" -type f -name fieldwise -exec objdump -T {} + | sed -n 's/.*(\{0,1\}GLIBC_\([0-9]*\.[0-9]*\).*/\1/p' |
+glibc=$(find "$raw/content" -path '*/scripts/fieldwise' -exec objdump -T {} + | sed -n 's/.*(\{0,1\}GLIBC_\([0-9]*\.[0-9]*\).*/\1/p' |
 	sort -t. -k1,1n -k2,2n | tail -n 1)
 [ -n "$glibc" ] || { echo 'wheel.sh: the command needs no C library?' >&2; exit 1; }
-if find "$raw/content" -type f -name fieldwise -exec objdump -p {} + | grep NEEDED |
+if find "$raw/content" -path '*/scripts/fieldwise' -exec objdump -p {} + | grep NEEDED |
 	grep -vE 'lib(c|m|dl|rt|pthread)\.so|ld-linux'; then
 	echo 'wheel.sh: the command needs these libraries, which the wheel does not have' >&2
 	exit 1
