@@ -203,6 +203,31 @@ test_help(void)
 }
 
 /* Every line of every help fits 80 columns. */
+/* `help COMMAND` is COMMAND --help. */
+static void
+test_help_command(void)
+{
+    static const struct {
+        const char *line;
+        Command command;
+    } LINES[] = {{"fieldwise help", COMMAND_NONE},
+                 {"fieldwise help rank", COMMAND_RANK},
+                 {"fieldwise help arch", COMMAND_ARCH},
+                 {"fieldwise help arch measure", COMMAND_MEASURE},
+                 {"fieldwise help validate run", COMMAND_VALIDATE_RUN}};
+
+    for (guint i = 0; i < G_N_ELEMENTS(LINES); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Options) options = parse(LINES[i].line, &error);
+
+        g_assert_no_error(error);
+        g_assert_true(options->help);
+        g_assert_cmpint(options->command, ==, LINES[i].command);
+    }
+    g_assert_null(parse("fieldwise help rnak", NULL));
+    g_assert_null(parse("fieldwise help help", NULL));
+}
+
 static void
 test_help_width(void)
 {
@@ -250,6 +275,7 @@ main(int argc, char **argv)
     g_test_add_func("/options/everything", test_everything);
     g_test_add_func("/options/errors", test_errors);
     g_test_add_func("/options/help", test_help);
+    g_test_add_func("/options/help-command", test_help_command);
     g_test_add_func("/options/help-width", test_help_width);
     g_test_add_func("/options/layouts-file", test_layouts_file);
     return g_test_run();

@@ -105,9 +105,10 @@ find_command(const char *name, const char *verb, GError **error)
     else if (strchr(name, '.'))
         option_fail(error, "'%s' is no command; did you mean 'fieldwise rank %s'?", name, name);
     else
-        option_fail(error,
-                    "unknown command '%s'; there is: rank, explain, header, apply, stage, arch, validate",
-                    name);
+        option_fail(
+            error,
+            "unknown command '%s'; there is: rank, explain, header, apply, stage, arch, validate, help",
+            name);
     return NULL;
 }
 
@@ -422,9 +423,25 @@ note_inputs(const Options *options)
                       "a file of --fill");
 }
 
+/* Reads `fieldwise help COMMAND [VERB]` as the command with --help. */
+static Options *
+parse_help(char *const *argv, GError **error)
+{
+    g_autoptr(GPtrArray) words = g_ptr_array_new();
+
+    g_ptr_array_add(words, argv[0]);
+    for (guint i = 2; argv[i]; i++)
+        g_ptr_array_add(words, argv[i]);
+    g_ptr_array_add(words, (char *)"--help");
+    g_ptr_array_add(words, NULL);
+    return options_parse((char **)words->pdata, error);
+}
+
 Options *
 options_parse(char *const *argv, GError **error)
 {
+    if (argv[0] && g_strcmp0(argv[1], "help") == 0 && g_strcmp0(argv[2], "help") != 0)
+        return parse_help(argv, error);
     g_autoptr(Options) options = g_new0(Options, 1);
 
     options->timeout = -1;
@@ -543,7 +560,7 @@ options_help(Command command)
                               "Finds the best data layout for a CUDA kernel, at compile time.\n\n");
         for (const CommandRow *each = COMMANDS; each->name; each++)
             append_usage(help, each, 4);
-        g_string_append(help, "\n'fieldwise COMMAND --help' tells more.\n");
+        g_string_append(help, "\n'fieldwise help COMMAND' tells more.\n");
     }
     option_table_help(help, OPTION_ROWS, command);
     if (row->name) {
