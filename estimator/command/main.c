@@ -89,6 +89,8 @@ run(char **argv)
         text = options_help(options->command);
     else if (options->version)
         text = g_strdup("fieldwise " FIELDWISE_VERSION "\n");
+    else if (options->command == COMMAND_COMPLETION)
+        text = options_completion(options->verb);
     else if (options->command == COMMAND_HEADER)
         return header_command(options);
     else if (options->command == COMMAND_APPLY)

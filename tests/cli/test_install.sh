@@ -23,7 +23,7 @@ root=$stage$prefix
 for path in bin/fieldwise include/fieldwise.h include/fieldwise/fieldwise_common.h share/man/man1/fieldwise.1 share/fieldwise/archdb/kepler-k20c.arch \
 	share/fieldwise/archdb/compilers/nvcc-13.0.compiler \
 	share/fieldwise/archdb/errors/sector.csv share/fieldwise/archdb/conditions/shares.csv \
-	share/bash-completion/completions/fieldwise share/fieldwise/declarations; do
+	share/bash-completion/completions/fieldwise share/zsh/site-functions/_fieldwise share/fish/vendor_completions.d/fieldwise.fish share/fieldwise/declarations; do
 	[ -e "$root/$path" ] || fail "$path was not installed"
 done
 

@@ -18,7 +18,7 @@
 #define READS (ASKED | COMMAND_STAGE) /* a source */
 #define EVERY                                                                                                \
     (COMMAND_NONE | COMMAND_RANK | COMMAND_EXPLAIN | COMMAND_HEADER | COMMAND_APPLY | COMMAND_STAGE |        \
-     COMMAND_ANY_ARCH | COMMAND_ANY_VALIDATE)
+     COMMAND_ANY_ARCH | COMMAND_ANY_VALIDATE | COMMAND_COMPLETION)
 
 /* What a row stores, and where in Options. */
 #define VALUE(...)                                                                                           \
@@ -502,7 +502,8 @@ const OptionRow OPTION_ROWS[] = {
      "in a table: all layouts of this kernel and nothing else"},
     {"sites", 0, NULL, COMMAND_VALIDATE_REPORT, FLAG(sites), "in a table: each access of the source"},
     {"output", 'o', "FILE",
-     SHOWN | COMMAND_HEADER | COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE | COMMAND_VALIDATE_REPORT,
+     SHOWN | COMMAND_HEADER | COMMAND_COMPLETION | COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE |
+         COMMAND_VALIDATE_REPORT,
      STRING(output), "write to FILE instead of standard output"},
     {"output", 'o', "FOLDER", COMMAND_APPLY, STRING(output),
      "write copies of the changed files and the header under FOLDER instead"},

@@ -7,13 +7,7 @@
 
 #define HELP_WIDTH 80 /* columns */
 
-typedef struct {
-    const char *name;
-    Command command;
-    const char *usage, *summary, *more;
-} CommandRow;
-
-static const CommandRow COMMANDS[] = {
+const CommandRow COMMAND_ROWS[] = {
     {"rank", COMMAND_RANK, "fieldwise rank [OPTION...] SOURCE... [-- ARGUMENT...]",
      "Ranks the possible data layouts of a CUDA kernel's records by their cost on a GPU. Of several sources, "
      "or of all that -p lists, a record has one layout.",
@@ -70,6 +64,9 @@ static const CommandRow COMMANDS[] = {
      "picked, and the error of each count.",
      "Exit status: 0; 1 if the bundle or its results cannot be read or if layouts give different results; 2 for "
      "wrong usage."},
+    {"completion", COMMAND_COMPLETION, "fieldwise completion bash|zsh|fish",
+     "Prints what a shell needs to complete a command line: eval \"$(fieldwise completion bash)\".",
+     "Exit status: 0, 1 if it could not be written, 2 for another shell."},
     {NULL},
 };
 
@@ -79,9 +76,9 @@ find_verb(const CommandRow *command, const char *verb)
 {
     g_autofree char *name = g_strdup_printf("%s %s", command->name, verb);
 
-    for (guint i = 0; COMMANDS[i].name; i++)
-        if (strcmp(COMMANDS[i].name, name) == 0)
-            return &COMMANDS[i];
+    for (guint i = 0; COMMAND_ROWS[i].name; i++)
+        if (strcmp(COMMAND_ROWS[i].name, name) == 0)
+            return &COMMAND_ROWS[i];
     return command;
 }
 
@@ -89,15 +86,15 @@ find_verb(const CommandRow *command, const char *verb)
 static const CommandRow *
 find_command(const char *name, const char *verb, GError **error)
 {
-    const char *names[G_N_ELEMENTS(COMMANDS)] = {NULL}, *closest;
+    const char *names[G_N_ELEMENTS(COMMAND_ROWS)] = {NULL}, *closest;
     guint n_names = 0;
 
-    for (guint i = 0; COMMANDS[i].name; i++) {
-        if (strchr(COMMANDS[i].name, ' '))
+    for (guint i = 0; COMMAND_ROWS[i].name; i++) {
+        if (strchr(COMMAND_ROWS[i].name, ' '))
             continue;
-        if (strcmp(COMMANDS[i].name, name) == 0)
-            return verb ? find_verb(&COMMANDS[i], verb) : &COMMANDS[i];
-        names[n_names++] = COMMANDS[i].name;
+        if (strcmp(COMMAND_ROWS[i].name, name) == 0)
+            return verb ? find_verb(&COMMAND_ROWS[i], verb) : &COMMAND_ROWS[i];
+        names[n_names++] = COMMAND_ROWS[i].name;
     }
     closest = closest_name(name, names);
     if (closest)
@@ -107,7 +104,7 @@ find_command(const char *name, const char *verb, GError **error)
     else
         option_fail(
             error,
-            "unknown command '%s'; there is: rank, explain, header, apply, stage, arch, validate, help",
+            "unknown command '%s'; there is: rank, explain, header, apply, stage, arch, validate, completion, help",
             name);
     return NULL;
 }
@@ -366,6 +363,34 @@ take_verb(Options *options, GPtrArray *operands, char *const *rest, GError **err
     return TRUE;
 }
 
+char *
+option_verbs(const char *group)
+{
+    GString *names = g_string_new(NULL);
+
+    for (guint g = 0; g < G_N_ELEMENTS(VERB_GROUPS); g++)
+        for (guint i = 0; strcmp(VERB_GROUPS[g].name, group) == 0 && i < G_N_ELEMENTS(VERBS); i++)
+            if ((VERB_GROUPS[g].commands & VERBS[i].command) != 0)
+                g_string_append_printf(names, "%s%s", names->len > 0 ? " " : "", VERBS[i].name);
+    return g_string_free(names, FALSE);
+}
+
+/* Gives the argument of `completion` its meaning. */
+static gboolean
+take_shell(Options *options, GPtrArray *operands, char *const *rest, GError **error)
+{
+    static const char *const shells[] = {"bash", "zsh", "fish", NULL};
+    int choice;
+
+    if (operands->len != 1 || rest)
+        return option_fail(error, "'fieldwise completion' needs one shell: bash, zsh or fish");
+    choice = option_parse_choice(g_ptr_array_index(operands, 0), shells, error);
+    if (choice < 0)
+        return FALSE;
+    options->verb = g_strdup(shells[choice]);
+    return TRUE;
+}
+
 /* Gives the arguments of `validate plan`, of which the first is the verb, their meaning. */
 static gboolean
 take_plan(Options *options, GPtrArray *operands, char *const *rest, GError **error)
@@ -400,6 +425,8 @@ take_operands(Options *options, GPtrArray *operands, char *const *rest, GError *
                            options->request.record || options->case_path))
         return option_fail(error, "--stage measures forms, and no layouts: leave --layout, --layouts, --all, "
                                   "--record and --case out");
+    if (options->command == COMMAND_COMPLETION)
+        return take_shell(options, operands, rest, error);
     if (options->command == COMMAND_VALIDATE_PLAN)
         return take_plan(options, operands, rest, error);
     if ((options->command & (COMMAND_ANY_ARCH | COMMAND_ANY_VALIDATE)) != 0)
@@ -549,7 +576,7 @@ char *
 options_help(Command command)
 {
     GString *help = g_string_new(NULL);
-    const CommandRow *row = COMMANDS;
+    const CommandRow *row = COMMAND_ROWS;
 
     while (row->name && row->command != command)
         row++;
@@ -558,7 +585,7 @@ options_help(Command command)
     } else {
         g_string_append(help, "usage: fieldwise COMMAND ...\n\n"
                               "Finds the best data layout for a CUDA kernel, at compile time.\n\n");
-        for (const CommandRow *each = COMMANDS; each->name; each++)
+        for (const CommandRow *each = COMMAND_ROWS; each->name; each++)
             append_usage(help, each, 4);
         g_string_append(help, "\n'fieldwise help COMMAND' tells more.\n");
     }
@@ -581,7 +608,7 @@ options_help_line(char *const *argv)
 char *
 options_help_line_of(Command command)
 {
-    const CommandRow *row = COMMANDS;
+    const CommandRow *row = COMMAND_ROWS;
 
     while (row->name && row->command != command)
         row++;

@@ -102,6 +102,7 @@ typedef enum {
     COMMAND_APPLY = 1 << 12,
     COMMAND_STAGE = 1 << 13,
     COMMAND_MEASURE = 1 << 14,
+    COMMAND_COMPLETION = 1 << 15,
 } Command;
 #define COMMAND_ANY_ARCH (COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE | COMMAND_PLOT | COMMAND_MEASURE)
 #define COMMAND_ANY_VALIDATE                                                                                 \
@@ -196,6 +197,9 @@ GPtrArray *options_sources(const Options *options);
  * INFINITY: any. */
 double options_walk_seconds(const Options *options);
 double options_estimate_seconds(const Options *options);
+
+/* The completion of all commands for SHELL: "bash", "zsh" or "fish". Free with g_free(). (completion.c) */
+char *options_completion(const char *shell);
 
 /* The text of --help for COMMAND. */
 char *options_help(Command command);

@@ -48,6 +48,20 @@ int option_parse_choice(const char *text, const char *const *names, GError **err
 /* The whole number TEXT between LEAST and MOST. */
 gboolean option_parse_integer(const char *text, gint64 least, gint64 most, gint64 *ret_value, GError **error);
 
+/* --- options.c */
+/* A command, or one of its verbs ("arch infer"), for the help. */
+typedef struct {
+    const char *name;
+    Command command;
+    const char *usage, *summary, *more;
+} CommandRow;
+
+/* All of them, ended by one without a name. */
+extern const CommandRow COMMAND_ROWS[];
+
+/* The verbs of GROUP, "arch" or "validate", with blanks between. Free with g_free(). */
+char *option_verbs(const char *group);
+
 /* --- option_values.c */
 /* Every option of every command, in the order of the help; each stores its value in an Options. */
 extern const OptionRow OPTION_ROWS[];
