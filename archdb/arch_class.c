@@ -42,9 +42,10 @@ arch_class_choice(void)
 gboolean
 arch_year_parse(const char *text, guint *ret_year)
 {
-    guint64 year;
+    double year;
 
-    if (!g_ascii_string_to_unsigned(text, 10, FIRST_YEAR, LAST_YEAR, &year, NULL))
+    if (strspn(text, "0123456789") != strlen(text) ||
+        number_parse(text, text + strlen(text), &year) == NULL || year < FIRST_YEAR || year > LAST_YEAR)
         return FALSE;
     *ret_year = (guint)year;
     return TRUE;

@@ -115,6 +115,9 @@ main(int argc, char **argv)
     crash_guard();
     setlocale(LC_CTYPE, ""); /* for the character set of the terminal; numbers stay as C has them */
     signal(SIGPIPE, SIG_IGN);
+    /* GLib makes its locale for numbers when it first reads one. Where two threads do that at once, it takes
+     * the errno of the one that waits for an error of the number. */
+    g_ascii_strtoull("0", NULL, 10);
     status = run(argv);
     fflush(NULL);
 #ifndef __SANITIZE_ADDRESS__ /* which looks for leaks when a process ends */

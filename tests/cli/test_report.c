@@ -13,11 +13,10 @@ typedef struct {
     const char *type; /* "string", "string?", "number", "integer", "boolean", "array" or "object" */
 } Member;
 
-static const Member TOP_MEMBERS[] = {{"schema", "string"},  {"source", "string"},
-                                     {"arch", "string"},    {"arch_class", "string"},
-                                     {"model", "string"},   {"cost_unit", "string"},
-                                     {"skipped", "array"},  {"kernels", "array"},
-                                     {"programs", "array"}, {NULL}};
+static const Member TOP_MEMBERS[] = {
+    {"schema", "string"},    {"source", "string"},     {"arch", "string"},    {"arch_from", "string"},
+    {"gpu_here", "string?"}, {"arch_class", "string"}, {"model", "string"},   {"cost_unit", "string"},
+    {"skipped", "array"},    {"kernels", "array"},     {"programs", "array"}, {NULL}};
 static const Member SKIPPED_MEMBERS[] = {{"kernel", "string"}, {"reason", "string"}, {NULL}};
 static const Member KERNEL_MEMBERS[] = {{"kernel", "string"},      {"record", "string"},
                                         {"fields", "array"},       {"launch", "object"},
