@@ -31,8 +31,8 @@ const CommandRow COMMAND_ROWS[] = {
      "written; 2 for wrong usage."},
     {"arch", COMMAND_ARCH, "fieldwise arch list | show NAME|FILE | validate FILE",
      "Lists the known GPUs, shows the numbers of one with their sources, or checks an architecture file.",
-     "Exit status: 0, 1 if the result could not be written, 2 if an architecture is not known or not "
-     "valid."},
+     "There are also infer, compare, plot and measure: 'fieldwise help arch VERB'. Exit status: 0, 1 if the "
+     "result could not be written, 2 if an architecture is not known or not valid."},
     {"arch infer", COMMAND_INFER, "fieldwise arch infer [OPTION...] DIR...",
      "Infers an architecture file from the traces of the microbenchmarks. Several DIRs are runs on the same model "
      "of GPU.",
