@@ -11,11 +11,19 @@ typedef gboolean (*ArchTest)(const Arch *arch, char *const *query);
 /* Words that tell no GPU from another. */
 static const char *const BRANDS[] = {"nvidia", "geforce", "tesla", "quadro", "gpu", "graphics", "card", NULL};
 
-/* The words of TEXT that are letters and digits, in lower case, without brands. */
-static char **
-words_of(const char *text)
+/* Whether WORD is "gb" behind a number, as in "80 GB": together they are one word. */
+static gboolean
+is_size(const GPtrArray *words, const char *word)
 {
-    g_autoptr(GStrvBuilder) words = g_strv_builder_new();
+    const char *last = words->len > 0 ? g_ptr_array_index(words, words->len - 1) : "";
+
+    return strcmp(word, "gb") == 0 && *last != '\0' && strspn(last, "0123456789") == strlen(last);
+}
+
+char **
+arch_name_words(const char *text)
+{
+    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
     g_autofree char *lower = g_ascii_strdown(text, -1);
 
     for (const char *c = lower; *c != '\0';) {
@@ -24,11 +32,17 @@ words_of(const char *text)
         while (g_ascii_isalnum(c[length]))
             length++;
         g_autofree char *word = g_strndup(c, length);
-        if (length > 0 && !g_strv_contains(BRANDS, word))
-            g_strv_builder_add(words, word);
+        if (is_size(words, word)) {
+            g_autofree char *number = g_ptr_array_steal_index(words, words->len - 1);
+
+            g_ptr_array_add(words, g_strconcat(number, word, NULL));
+        } else if (length > 0 && !g_strv_contains(BRANDS, word)) {
+            g_ptr_array_add(words, g_steal_pointer(&word));
+        }
         c += MAX(length, 1);
     }
-    return g_strv_builder_end(words);
+    g_ptr_array_add(words, NULL);
+    return (char **)g_ptr_array_free(g_steal_pointer(&words), FALSE);
 }
 
 static gboolean
@@ -44,7 +58,7 @@ static gboolean
 is_named(const Arch *arch, char *const *query)
 {
     g_autofree char *wanted = g_strjoinv("", (char **)query);
-    g_auto(GStrv) name = words_of(arch->name), title = words_of(arch->title);
+    g_auto(GStrv) name = arch_name_words(arch->name), title = arch_name_words(arch->title);
 
     return is_joined(name, wanted) || is_joined(title, wanted) || (name[0] && is_joined(name + 1, wanted));
 }
@@ -53,7 +67,7 @@ is_named(const Arch *arch, char *const *query)
 static gboolean
 has_words(const Arch *arch, char *const *query)
 {
-    g_auto(GStrv) name = words_of(arch->name), title = words_of(arch->title);
+    g_auto(GStrv) name = arch_name_words(arch->name), title = arch_name_words(arch->title);
 
     for (guint i = 0; query[i]; i++)
         if (!g_strv_contains((const char *const *)name, query[i]) &&
@@ -165,7 +179,7 @@ char *
 arch_name_meant(const char *name, GError **error)
 {
     g_autofree char *capability = capability_of(name);
-    g_auto(GStrv) query = words_of(name);
+    g_auto(GStrv) query = arch_name_words(name);
     g_autoptr(GPtrArray) archs = query[0] ? all_archs(error) : NULL;
 
     if (!archs)

@@ -177,6 +177,10 @@ Arch *arch_find(const char *name_or_path, GError **error);
 /* Which of the folders of arch_find() the file of ARCH stands in, from 0; their number: in none. */
 guint arch_folder(const Arch *arch);
 
+/* The words of a GPU's name TEXT that tell it from others, letters and digits in lower case: without those of
+ * makers and brands. "80 GB" is one word. Free with g_strfreev(). (arch_names.c) */
+char **arch_name_words(const char *text);
+
 /* A sentence on which of several GPUs NAME, a compute capability, has given; NULL where it was none, or of
  * one alone. (arch_names.c) */
 char *arch_choice_note(const char *name, const Arch *found);

@@ -85,19 +85,17 @@ values_of(const char *const *strings, GError **error)
 
 /* Whether host code of PROGRAM uses all VALUES. */
 static gboolean
-uses_all(const Program *program, GHashTable *values, GError **error)
+uses_all(Program *program, GHashTable *values, GError **error)
 {
-    GHashTableIter iter;
-    gpointer name;
+    g_autoptr(GPtrArray) programs = g_ptr_array_new();
+    const char *unused;
 
-    g_hash_table_iter_init(&iter, values);
-    while (g_hash_table_iter_next(&iter, &name, NULL))
-        if (!g_hash_table_contains(program->told, name)) {
-            g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
-                        "the value %s: host code uses no integer variable of that name", (const char *)name);
-            return FALSE;
-        }
-    return TRUE;
+    g_ptr_array_add(programs, program);
+    unused = analysis_unused_value(programs, values);
+    if (unused)
+        g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
+                    "the value %s: host code uses no integer variable of that name", unused);
+    return unused == NULL;
 }
 
 FwProgram *

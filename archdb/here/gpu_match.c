@@ -14,40 +14,16 @@ typedef struct {
 /* Words that make another GPU of one that has all other words. */
 static const char *const VARIANTS[] = {"ti", "super", "laptop", "max", "q", "mobile", "ultra", NULL};
 
-/* The words of NAME that tell one GPU from another, in lower case: without those of makers and brands. "80
- * GB" is one word. */
-static GHashTable *
-words_of(const char *name)
-{
-    static const char *const brands[] = {"nvidia", "tesla", "geforce", "quadro", "graphics", "gpu", NULL};
-    GHashTable *words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autofree char *lower = g_ascii_strdown(name, -1);
-    g_auto(GStrv) parts = g_strsplit_set(lower, " -_()/,", -1);
-
-    for (char **part = parts; *part; part++) {
-        gboolean is_size = g_ascii_isdigit(**part) && part[1] && strcmp(part[1], "gb") == 0;
-
-        if (is_size)
-            g_hash_table_add(words, g_strconcat(*part, "gb", NULL));
-        else if (**part != '\0' && strcmp(*part, "gb") != 0 && !g_strv_contains(brands, *part))
-            g_hash_table_add(words, g_strdup(*part));
-    }
-    return words;
-}
-
 /* How many of WORDS are not IN the others; G_MAXUINT: one of them makes it another GPU. */
 static guint
-count_missing(GHashTable *words, GHashTable *in)
+count_missing(char *const *words, char *const *in)
 {
-    GHashTableIter iter;
-    gpointer word;
     guint n = 0;
 
-    g_hash_table_iter_init(&iter, words);
-    while (g_hash_table_iter_next(&iter, &word, NULL)) {
-        if (g_hash_table_contains(in, word))
+    for (guint i = 0; words[i]; i++) {
+        if (g_strv_contains((const char *const *)in, words[i]))
             continue;
-        if (g_strv_contains(VARIANTS, word))
+        if (g_strv_contains(VARIANTS, words[i]))
             return G_MAXUINT;
         n++;
     }
@@ -97,9 +73,9 @@ is_below(const Arch *arch, const char *folder)
 }
 
 static Fit
-fit_of(const Arch *arch, const GpuHere *gpu, GHashTable *words)
+fit_of(const Arch *arch, const GpuHere *gpu, char *const *words)
 {
-    g_autoptr(GHashTable) own = words_of(arch_get_title(arch));
+    g_auto(GStrv) own = arch_name_words(arch_get_title(arch));
     guint here = count_missing(words, own), there = count_missing(own, words);
     gboolean is_other = distance_of(arch, ARCH_SM_COUNT, sms_of(gpu, arch)) > 0;
 
@@ -120,7 +96,7 @@ fits_better(const Fit *a, const Fit *b)
 Arch *
 gpu_match(const GpuHere *gpu, const char *left_out, GpuMatch *ret_match, GError **error)
 {
-    g_autoptr(GHashTable) words = words_of(gpu->name);
+    g_auto(GStrv) words = arch_name_words(gpu->name);
     g_auto(GStrv) names = arch_list(error);
     g_autoptr(Arch) best = NULL;
     Fit least = {0};

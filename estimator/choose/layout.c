@@ -60,7 +60,7 @@ layout_choice_new(const GPtrArray *programs, const Machine *machine, const Analy
     const JointPart *part = g_ptr_array_index(choice->joint->parts, 0);
     const Pick pick = pick_of(part->ranking, choice->picks->joints);
     choice->spec = label_of(pick.layout);
-    choice->by_host = conversions_places(choice->joint->conversions, pick.layout->layout).n_host > 0;
+    choice->by_host = pick_converts_by_host(&pick);
     choice->is_today = pick.layout->plainness == PLAINNESS_TODAY;
     choice->doubt = doubt_text(&pick, machine);
     return g_steal_pointer(&choice);

@@ -254,12 +254,15 @@ test_said(void)
     static const struct {
         const char *said, *name;
     } CASES[] = {
-        {"a100", "ampere-a100"},        {"A100", "ampere-a100"},     {"A100 80GB", "ampere-a100-80gb"},
-        {"4090", "ada-rtx4090"},        {"RTX 4090", "ada-rtx4090"}, {"GeForce RTX 3090", "ampere-rtx3090"},
-        {"NVIDIA L4", "ada-l4"},        {"l40s", "ada-l40s"},        {"Tesla T4", "turing-t4"},
-        {"KEPLER-K20C", "kepler-k20c"}, {"h200", "hopper-h200"},     {"RTX PRO 6000", "blackwell-rtxpro6000"},
-        {"sm_90", "hopper-h200"},       {"9.0", "hopper-h200"},      {"sm_70", "volta-v100"},
-        {"sm_103", "blackwell-b300"},
+        {"a100", "ampere-a100"},           {"A100", "ampere-a100"},
+        {"A100 80GB", "ampere-a100-80gb"}, {"4090", "ada-rtx4090"},
+        {"RTX 4090", "ada-rtx4090"},       {"GeForce RTX 3090", "ampere-rtx3090"},
+        {"NVIDIA L4", "ada-l4"},           {"l40s", "ada-l40s"},
+        {"Tesla T4", "turing-t4"},         {"KEPLER-K20C", "kepler-k20c"},
+        {"h200", "hopper-h200"},           {"RTX PRO 6000", "blackwell-rtxpro6000"},
+        {"sm_90", "hopper-h200"},          {"9.0", "hopper-h200"},
+        {"sm_70", "volta-v100"},           {"sm_103", "blackwell-b300"},
+        {"A100 40GB", "ampere-a100"},
     };
 
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {

@@ -152,13 +152,6 @@ start_line(const char *command, const char *layout, const char *record)
     return line;
 }
 
-/* Whether the host converts copies where the GPU has the layout of PICK. */
-static gboolean
-converts_by_host(const Pick *pick)
-{
-    return pick->joint && conversions_places(pick->joint->conversions, pick->layout->layout).n_host > 0;
-}
-
 /* How COMMAND, `apply` or `header`, writes the layout of PICK: in all kernels, or IN_ONE. */
 static char *
 write_line(const Options *options, const RankedProgram *ranked, const Pick *pick, Command command,
@@ -174,7 +167,7 @@ write_line(const Options *options, const RankedProgram *ranked, const Pick *pick
         command_line_add(line, pick->ranking->kernel->name);
     }
     command_line_add_given(line, options, command, kept, NULL);
-    if (is_apply && converts_by_host(pick))
+    if (is_apply && pick_converts_by_host(pick))
         g_string_append(line, " --convert host");
     if (is_apply && !options->texts)
         g_string_append(line, " --in-place");

@@ -206,24 +206,15 @@ sources_take_profile(const Options *options, const GPtrArray *programs)
 gboolean
 sources_check_values(const Options *options, const GPtrArray *programs)
 {
+    const char *unused = analysis_unused_value(programs, options->request.launch.values);
     g_autoptr(GError) error = NULL;
-    GHashTableIter iter;
-    gpointer name;
 
-    g_hash_table_iter_init(&iter, options->request.launch.values);
-    while (g_hash_table_iter_next(&iter, &name, NULL)) {
-        gboolean found = FALSE;
-
-        for (guint i = 0; i < programs->len; i++)
-            found |= g_hash_table_contains(((const Program *)g_ptr_array_index(programs, i))->told, name);
-        if (found)
-            continue;
-        g_set_error(&error, OPTION_ERROR, OPTION_ERROR_USAGE,
-                    "--value %s: host code uses no integer variable of that name", (const char *)name);
-        (void)source_fail(options, error, options->source);
-        return FALSE;
-    }
-    return TRUE;
+    if (!unused)
+        return TRUE;
+    g_set_error(&error, OPTION_ERROR, OPTION_ERROR_USAGE,
+                "--value %s: host code uses no integer variable of that name", unused);
+    (void)source_fail(options, error, options->source);
+    return FALSE;
 }
 
 int

@@ -138,6 +138,9 @@ void analysis_request_clear(AnalysisRequest *request);
  * errors. */
 gboolean analysis_request_check(const AnalysisRequest *request, const Machine *machine, GError **error);
 
+/* One of VALUES, by name, that host code of none of PROGRAMS uses; NULL: all are used. */
+const char *analysis_unused_value(const GPtrArray *programs, GHashTable *values);
+
 /* --- analysis.c */
 /* The kernels of PROGRAM that REQUEST names, in source order: pointers into PROGRAM. An unknown name is an
  * error that lists what there is. */

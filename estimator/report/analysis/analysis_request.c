@@ -103,3 +103,21 @@ analysis_request_check(const AnalysisRequest *request, const Machine *machine, G
                 block[0], block[1], block[2], arch_get_name(machine->arch), limit);
     return FALSE;
 }
+
+const char *
+analysis_unused_value(const GPtrArray *programs, GHashTable *values)
+{
+    GHashTableIter iter;
+    gpointer name;
+
+    g_hash_table_iter_init(&iter, values);
+    while (g_hash_table_iter_next(&iter, &name, NULL)) {
+        gboolean found = FALSE;
+
+        for (guint i = 0; i < programs->len && !found; i++)
+            found = g_hash_table_contains(((const Program *)g_ptr_array_index(programs, i))->told, name);
+        if (!found)
+            return name;
+    }
+    return NULL;
+}

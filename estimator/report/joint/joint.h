@@ -192,6 +192,8 @@ const Joint *joints_find(const GPtrArray *joints, const Ranking *ranking);
 const char *joint_uncounted(const Joint *joint);
 /* The layout of RANKING's record, which one of JOINTS (may be NULL) may be of. */
 Pick pick_of(const Ranking *ranking, const GPtrArray *joints);
+/* Whether the host converts copies where the GPU has the layout of PICK. */
+gboolean pick_converts_by_host(const Pick *pick);
 /* In which interval PICK's gain on MACHINE lies in nine of ten cases. FALSE: nobody knows, as there are no
  * figures, costs are no times, or work is not counted. */
 gboolean pick_interval(const Pick *pick, const Machine *machine, GainInterval *ret_interval);

@@ -98,6 +98,12 @@ pick_of(const Ranking *ranking, const GPtrArray *joints)
     return pick;
 }
 
+gboolean
+pick_converts_by_host(const Pick *pick)
+{
+    return pick->joint && conversions_places(pick->joint->conversions, pick->layout->layout).n_host > 0;
+}
+
 static gint
 compare_saved(gconstpointer a, gconstpointer b)
 {
